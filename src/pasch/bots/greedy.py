@@ -1,0 +1,19 @@
+"""A player that takes what looks best at first sight."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pasch.bots.bot import GameBots
+from pasch.engine.draws import Below
+from pasch.engine.game import Seat
+
+
+class Greedy:
+    def __init__(self, game: GameBots) -> None:
+        self._game = game
+
+    def choose(self, view: Any, seat: Seat, moves: Sequence[Any], below: Below) -> Any:
+        worth = self._game.worth(view, seat, moves)
+        best = max(worth)
+        equals = [move for move, value in zip(moves, worth, strict=True) if value == best]
+        return equals[below(len(equals))]

@@ -1,0 +1,17 @@
+"""A player without a plan."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pasch.bots.bot import GameBots
+from pasch.engine.draws import Below
+from pasch.engine.game import Seat
+
+
+class Random:
+    def __init__(self, game: GameBots) -> None:
+        self._game = game
+
+    def choose(self, view: Any, seat: Seat, moves: Sequence[Any], below: Below) -> Any:  # noqa: ARG002
+        among = self._game.willing(moves)
+        return among[below(len(among))]

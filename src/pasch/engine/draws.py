@@ -1,0 +1,118 @@
+"""Descriptions of chance: what can fall, how likely it is, and how to let it fall."""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
+from fractions import Fraction
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+Below = Callable[[int], int]
+"""A source of chance: `below(n)` is a number from 0 to n − 1, all equally likely."""
+
+O_co = TypeVar("O_co", covariant=True)
+O = TypeVar("O")  # noqa: E741
+T = TypeVar("T", bound=Hashable)
+
+FACES = range(1, 7)
+
+
+class Draw(Protocol[O_co]):
+    """One stroke of chance. It is made of single picks, one after the other, so that it can be walked as a tree."""
+
+    def options(self, picked: tuple[Any, ...]) -> dict[Any, int]:
+        """What the next pick can be, with weights; empty when the picks are complete."""
+
+    def complete(self, picked: tuple[Any, ...]) -> O_co:
+        """The outcome that these picks make."""
+
+    def sample(self, below: Below) -> O_co:
+        """Let chance fall."""
+
+    def admits(self, outcome: Any) -> bool:
+        """Whether this outcome is possible."""
+
+
+class Dice(msgspec.Struct, Generic[O], frozen=True):
+    """Dice in fixed positions. A 0 in `held` is rolled, any other value stays as it lies."""
+
+    held: tuple[int, ...]
+    outcome: Callable[[tuple[int, ...]], O]
+    values: Callable[[O], tuple[int, ...]]
+
+    def options(self, picked: tuple[int, ...]) -> dict[int, int]:
+        if len(picked) == len(self.held):
+            return {}
+        held = self.held[len(picked)]
+        return {held: 1} if held else dict.fromkeys(FACES, 1)
+
+    def complete(self, picked: tuple[int, ...]) -> O:
+        return self.outcome(picked)
+
+    def sample(self, below: Below) -> O:
+        return self.outcome(tuple([value or below(6) + 1 for value in self.held]))
+
+    def admits(self, outcome: O) -> bool:
+        values = self.values(outcome)
+        return len(values) == len(self.held) and all(
+            value == held if held else value in FACES for value, held in zip(values, self.held, strict=True)
+        )
+
+
+class Cards(msgspec.Struct, Generic[O, T], frozen=True):
+    """`count` cards from a pool without putting back, after all of `taken`, which come for certain."""
+
+    pool: tuple[T, ...]
+    count: int
+    outcome: Callable[[tuple[T, ...]], O]
+    cards: Callable[[O], tuple[T, ...]]
+    taken: tuple[T, ...] = ()
+
+    def options(self, picked: tuple[T, ...]) -> dict[T, int]:
+        if len(picked) < len(self.taken):
+            return {self.taken[len(picked)]: 1}
+        if len(picked) == len(self.taken) + self.count:
+            return {}
+        left = Counter(self.pool)
+        left.subtract(picked[len(self.taken) :])
+        return {card: number for card, number in left.items() if number}
+
+    def complete(self, picked: tuple[T, ...]) -> O:
+        return self.outcome(picked)
+
+    def sample(self, below: Below) -> O:
+        pool = list(self.pool)
+        picked = list(self.taken)
+        for _ in range(self.count):
+            at = below(len(pool))
+            picked.append(pool[at])
+            pool[at] = pool[-1]
+            pool.pop()
+        return self.outcome(tuple(picked))
+
+    def admits(self, outcome: O) -> bool:
+        cards = self.cards(outcome)
+        if len(cards) != len(self.taken) + self.count:
+            return False
+        rest = Counter(cards)
+        rest.subtract(self.taken)
+        from_pool = all(0 <= number <= self.pool.count(card) for card, number in rest.items())
+        return from_pool and self.outcome(cards) == outcome
+
+
+def chances(draw: Draw[O]) -> dict[O, Fraction]:
+    """Every outcome with its probability. For draws whose tree is small enough to walk."""
+    total: dict[O, Fraction] = {}
+    for picked, probability in _leaves(draw, (), Fraction(1)):
+        outcome = draw.complete(picked)
+        total[outcome] = total.get(outcome, Fraction(0)) + probability
+    return total
+
+
+def _leaves(draw: Draw[O], picked: tuple[Any, ...], so_far: Fraction) -> Iterator[tuple[tuple[Any, ...], Fraction]]:
+    options = draw.options(picked)
+    if not options:
+        yield picked, so_far
+    weight = sum(options.values())
+    for option, share in options.items():
+        yield from _leaves(draw, (*picked, option), so_far * share / weight)

@@ -1,0 +1,130 @@
+"""What a game is: a frozen record of functions over immutable values."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NewType, TypeVar
+
+import msgspec
+
+from pasch.engine.draws import Below, Draw
+from pasch.engine.errors import Refused
+from pasch.engine.language import Text
+
+Seat = NewType("Seat", int)
+"""A place at the table, from 0, clockwise."""
+
+S = TypeVar("S", bound=msgspec.Struct)
+M = TypeVar("M", bound=msgspec.Struct)
+O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741
+V = TypeVar("V", bound=msgspec.Struct)
+P = TypeVar("P", bound=msgspec.Struct)
+"""State, move, outcome, view and options (P as in *preferences*) of one game."""
+
+
+class Value(msgspec.Struct, frozen=True):
+    """An immutable value: everything that a game says is one."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a match ended: each seat's score and place (1 is best; equals share a place)."""
+
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+
+
+class Chance(msgspec.Struct, Generic[O], frozen=True):
+    """Nobody acts: dice fall or cards are drawn.
+
+    `witness` tells what one seat (None: a spectator) may see of the outcome; None means that all is open.
+    """
+
+    draw: Draw[O]
+    rule: str
+    witness: Callable[[O, Seat | None], O] | None = None
+
+    def seen_by(self, seat: Seat | None, outcome: O) -> O:
+        return outcome if self.witness is None else self.witness(outcome, seat)
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """These seats choose, at once and unseen by each other if there are several."""
+
+    seats: tuple[Seat, ...]
+    rule: str
+
+
+class Over(msgspec.Struct, frozen=True):
+    """The match is finished."""
+
+    result: Result
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Generic[S, M, O, V, P]):
+    """The rules of one game. `rule` numbers in what these functions return are those of its rulebook page."""
+
+    id: str
+    title: Text
+    plain_title: Text
+    """A neutral name, for tables that do not want to show the publisher's title."""
+    seats: range
+    options: type[P]
+    moves: Any
+    """The union of the move types, tagged by `type`."""
+    outcomes: Any
+    """The union of the outcome types, tagged by `type`."""
+    views: type[V]
+
+    start: Callable[[int, P], S]
+    turn: Callable[[S], Chance[O] | Decision | Over]
+    legal_moves: Callable[[S, Seat], Sequence[M]]
+    """All that a seat may do: the only statement of legality. Empty for a seat that has nothing to decide."""
+    play: Callable[[S, Seat, M], S]
+    settle: Callable[[S, O], S]
+    """How chance fell."""
+    explain: Callable[[S, Seat, M], Refused]
+    """Why this move, which is not among the legal ones, is refused."""
+    effect: Callable[[S, Seat, M], msgspec.Struct]
+    """What a legal move brings by the rules alone: points, a penalty, a card scored."""
+    view: Callable[[S, Seat | None], V]
+    """What a seat, or a spectator, may know."""
+    imagine: Callable[[V, Below], S]
+    """A state that fits a view, what is hidden filled in at random."""
+
+
+AnyGame = Game[Any, Any, Any, Any, Any]
+
+
+def first_seat(wanted: int, players: int, rule: str) -> Seat:
+    """The seat that begins; `rule` is the one that speaks of it."""
+    if wanted in range(players):
+        return Seat(wanted)
+    raise Refused(
+        rule,
+        Text(
+            f"Platz {wanted} kann nicht anfangen: Es gibt nur die Plätze 0 bis {players - 1}.",
+            f"Seat {wanted} cannot be first: there are only the seats 0 to {players - 1}.",
+        ),
+    )
+
+
+def clockwise(seat: Seat, players: int) -> Seat:
+    return Seat((seat + 1) % players)
+
+
+def places(ranks: Sequence[Any]) -> tuple[int, ...]:
+    """Each seat's place: one more than the number of seats that did better."""
+    return tuple(1 + sum(other > mine for other in ranks) for mine in ranks)
+
+
+T = TypeVar("T")
+
+
+def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    """The same tuple with one item changed."""
+    return (*items[:at], item, *items[at + 1 :])
+
+
+def add(numbers: tuple[int, ...], at: int, more: int) -> tuple[int, ...]:
+    return put(numbers, at, numbers[at] + more)

@@ -1,0 +1,32 @@
+"""The games: every folder here (and in the folders that PASCH_GAMES names) that has a `GAME`. There is no list."""
+
+import os
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from types import ModuleType
+
+from pasch.engine.game import AnyGame
+
+__path__ += [str(Path(folder).resolve()) for folder in os.environ.get("PASCH_GAMES", "").split(os.pathsep) if folder]
+
+
+def _found() -> dict[str, AnyGame]:
+    folders = [name for _, name, is_folder in iter_modules(__path__) if is_folder]
+    games = [import_module(f"{__name__}.{folder}").GAME for folder in folders]
+    return {game.id: game for game in games}
+
+
+GAMES: dict[str, AnyGame] = _found()
+
+
+def part(game: AnyGame, name: str) -> ModuleType:
+    """A neighbour of the game's rules that is loaded only when wanted: `text`, `bots`."""
+    return import_module(f"{__name__}.{game.id}.{name}")
+
+
+def folder(game: AnyGame) -> Path:
+    """Where the game lives: its rulebook pages and data lie there."""
+    file = import_module(f"{__name__}.{game.id}").__file__
+    assert file is not None
+    return Path(file).parent

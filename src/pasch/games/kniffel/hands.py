@@ -1,0 +1,168 @@
+"""What a hand of cards can do: K2's swaps and K4–K8's fields, listed once for each hand and kept."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import chain, combinations
+from typing import overload
+
+from pasch.games.kniffel.model import (
+    FIELDS,
+    FULL_HOUSE,
+    HAND,
+    INDEX,
+    KNIFFEL,
+    LARGE_STRAIGHT,
+    MOST_DISCARDED,
+    MOST_IN_HAND,
+    SMALL_STRAIGHT,
+    UPPER,
+    Field,
+    Hand,
+    Score,
+    Sheet,
+    Swap,
+    Trim,
+)
+
+# K4 Upper field
+
+
+def points(field: Field, cards: Hand) -> int | None:
+    """What these cards, in ascending order, bring in a field; None: they do not meet it."""
+    if field in UPPER:
+        value = INDEX[field] + 1
+        return sum(cards) if 1 <= len(cards) <= HAND and set(cards) == {value} else None
+    if field is Field.SMALL_STRAIGHT:
+        return SMALL_STRAIGHT if len(cards) == 4 and _is_sequence(cards) else None
+    return _points_of_five(field, cards) if len(cards) == HAND else None
+
+
+# K5–K8 Lower fields
+
+
+def _points_of_five(field: Field, cards: Hand) -> int | None:
+    groups = sorted(Counter(cards).values(), reverse=True)
+    match field:
+        case Field.THREE_OF_A_KIND:
+            return sum(cards) if groups[0] >= 3 else None
+        case Field.FOUR_OF_A_KIND:
+            return sum(cards) if groups[0] >= 4 else None
+        case Field.FULL_HOUSE:
+            return FULL_HOUSE if groups == [3, 2] else None
+        case Field.LARGE_STRAIGHT:
+            return LARGE_STRAIGHT if _is_sequence(cards) else None
+        case _:
+            return KNIFFEL if groups == [5] else None
+
+
+def _is_sequence(cards: Hand) -> bool:
+    return cards == tuple(range(cards[0], cards[0] + len(cards)))
+
+
+# All that a hand may do
+
+
+@cache
+def _swap(discard: Hand, draw: int) -> Swap:
+    return Swap(discard, draw)
+
+
+@cache
+def _scores_with(cards: Hand) -> tuple[Score, ...]:
+    return tuple(Score(field, cards) for field in FIELDS if points(field, cards) is not None)
+
+
+@cache
+def _announced(score: Score) -> Score:
+    return Score(score.field, score.cards, announce=True)
+
+
+def _choices(hand: Hand, size: int) -> list[Hand]:
+    """The different ways to take so many cards out of a hand."""
+    return sorted(set(combinations(hand, size)))
+
+
+@lru_cache(4096)
+def swaps(hand: Hand) -> tuple[Swap, ...]:
+    """K2: discard 0 to 5, draw as many or one more, never hold more than 10."""
+    draws = (0, 1) if len(hand) < MOST_IN_HAND else (0,)
+    return tuple(
+        _swap(discard, size + more)
+        for size in range(MOST_DISCARDED + 1)
+        for discard in _choices(hand, size)
+        for more in draws
+    )
+
+
+@lru_cache(4096)
+def scores(hand: Hand) -> tuple[tuple[Score, ...], ...]:
+    """K3: for each field, the ways to meet it with cards of this hand, in the order of the cards."""
+    playable = chain.from_iterable(_scores_with(cards) for size in range(1, HAND + 1) for cards in _choices(hand, size))
+    by_field: dict[Field, list[Score]] = {field: [] for field in FIELDS}
+    for score in playable:
+        by_field[score.field].append(score)
+    return tuple(tuple(found) for found in by_field.values())
+
+
+@lru_cache(4096)
+def announced_scores(hand: Hand) -> tuple[tuple[Score, ...], ...]:
+    """K11: the same, each with and without the announcement."""
+    return tuple(tuple(chain.from_iterable((s, _announced(s)) for s in found)) for found in scores(hand))
+
+
+@lru_cache(4096)
+def trims(hand: Hand) -> tuple[Trim, ...]:
+    """K16: the surplus that may be discarded."""
+    return tuple(Trim(discard) for discard in _choices(hand, len(hand) - HAND))
+
+
+@lru_cache(4096)
+def _set_of_swaps(hand: Hand) -> frozenset[Swap]:
+    return frozenset(swaps(hand))
+
+
+class HandMoves(Sequence[Score | Swap]):
+    """The scores, field by field, then the swaps: lists that all equal hands share, not copies of them."""
+
+    __slots__ = ("_hand", "_parts")
+
+    def __init__(self, hand: Hand, sheet: Sheet) -> None:
+        by_field = announced_scores(hand) if fills_the_11th(sheet) else scores(hand)
+        self._hand = hand
+        self._parts: list[tuple[Score | Swap, ...]] = [
+            part for part, entered in zip(by_field, sheet, strict=True) if part and entered is None
+        ]
+        self._parts.append(swaps(hand))
+
+    def __len__(self) -> int:
+        return sum(map(len, self._parts))
+
+    def __iter__(self) -> Iterator[Score | Swap]:
+        return chain.from_iterable(self._parts)
+
+    def __contains__(self, move: object) -> bool:
+        if isinstance(move, Swap):
+            return move in _set_of_swaps(self._hand)
+        return any(move in part for part in self._parts[:-1])
+
+    @overload
+    def __getitem__(self, at: int) -> Score | Swap: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Score | Swap]: ...
+    def __getitem__(self, at: int | slice) -> Score | Swap | Sequence[Score | Swap]:
+        if isinstance(at, slice) or at < 0:
+            return tuple(self)[at]
+        for part in self._parts:
+            if at < len(part):
+                return part[at]
+            at -= len(part)
+        raise IndexError(at)
+
+    def __repr__(self) -> str:
+        return f"HandMoves({list(self)})"
+
+
+def fills_the_11th(sheet: Sheet) -> bool:
+    """K11, K21: whether the next field is the last but one."""
+    return sheet.count(None) == 2

@@ -1,0 +1,194 @@
+"""The nouns of Karten-Kniffel: hands, sheets, moves, outcomes, and the numbers of its rulebook."""
+
+from enum import Enum
+from itertools import pairwise
+from typing import Annotated
+
+import msgspec
+
+from pasch.engine.game import Seat, Value
+
+SEATS = range(2, 6)
+VALUES = range(1, 7)
+CARDS_PER_VALUE = 18
+ALL_CARDS = tuple(value for value in VALUES for _ in range(CARDS_PER_VALUE))
+HAND = 5
+MOST_DISCARDED = 5
+MOST_IN_HAND = 10
+PENALTY_PER_CARD = 2
+PENALTY_FOR_SILENCE = 10
+BONUS_FROM, BONUS = 63, 35
+MALUS_BELOW, MALUS = 43, -20
+
+FULL_HOUSE = 25
+SMALL_STRAIGHT = 30
+LARGE_STRAIGHT = 40
+KNIFFEL = 50
+
+
+class Field(Enum):
+    ONES = "ones"
+    TWOS = "twos"
+    THREES = "threes"
+    FOURS = "fours"
+    FIVES = "fives"
+    SIXES = "sixes"
+    THREE_OF_A_KIND = "three-of-a-kind"
+    FOUR_OF_A_KIND = "four-of-a-kind"
+    FULL_HOUSE = "full-house"
+    SMALL_STRAIGHT = "small-straight"
+    LARGE_STRAIGHT = "large-straight"
+    KNIFFEL = "kniffel"
+
+
+FIELDS = tuple(Field)
+UPPER = FIELDS[:6]
+LOWER = FIELDS[6:]
+INDEX = {field: index for index, field in enumerate(FIELDS)}
+
+CardValue = Annotated[int, msgspec.Meta(ge=1, le=6)]
+Hand = tuple[int, ...]
+"""Cards in ascending order; their order means nothing."""
+Sheet = tuple[int | None, ...]
+"""The points in each field, in the order of `Field`; None where nothing is entered."""
+
+
+class Options(Value, frozen=True, forbid_unknown_fields=True):
+    first: int = 0
+
+
+class Phase(Enum):
+    """What the seat on turn is about to do."""
+
+    DEAL = "deal"
+    ACT = "act"
+    DRAW = "draw"
+    TRIM = "trim"
+    OVER = "over"
+
+
+class Scoring(Value, frozen=True):
+    """A field that was filled."""
+
+    seat: Seat
+    field: Field
+    cards: Hand
+    points: int
+    penalty: int
+    silent: bool
+    """Whether the penalty counts a forgotten announcement (K11)."""
+
+
+class State(Value, frozen=True, kw_only=True):
+    first: Seat
+    seat: Seat
+    phase: Phase
+    hands: tuple[Hand, ...]
+    pile: Hand
+    """The cards of the pile, sorted: which comes next is not decided."""
+    discards: Hand
+    sheets: tuple[Sheet, ...]
+    penalties: tuple[int, ...]
+    due: int = 0
+    """How many cards the seat on turn is about to draw."""
+    news: Scoring | None = None
+    """What followed from the last event by the rules alone."""
+
+
+# Cards stand in ascending order in moves and outcomes, however they were written.
+
+
+def _sort(holder: msgspec.Struct, field: str) -> None:
+    cards = getattr(holder, field)
+    if any(a > b for a, b in pairwise(cards)):
+        msgspec.structs.force_setattr(holder, field, tuple(sorted(cards)))
+
+
+class Swap(Value, frozen=True, tag="swap", forbid_unknown_fields=True):
+    discard: tuple[CardValue, ...]
+    draw: int
+
+    def __post_init__(self) -> None:
+        _sort(self, "discard")
+
+
+class Score(Value, frozen=True, tag="score", forbid_unknown_fields=True):
+    field: Field
+    cards: tuple[CardValue, ...]
+    announce: bool = False
+
+    def __post_init__(self) -> None:
+        _sort(self, "cards")
+
+
+class Trim(Value, frozen=True, tag="trim", forbid_unknown_fields=True):
+    discard: tuple[CardValue, ...]
+
+    def __post_init__(self) -> None:
+        _sort(self, "discard")
+
+
+Move = Swap | Score | Trim
+
+FACE_DOWN = 0
+"""A card that is not shown."""
+SeenCard = Annotated[int, msgspec.Meta(ge=FACE_DOWN, le=6)]
+
+
+class Deal(Value, frozen=True, tag="deal", forbid_unknown_fields=True):
+    hands: tuple[tuple[SeenCard, ...], ...]
+
+    def __post_init__(self) -> None:
+        if any(tuple(sorted(hand)) != hand for hand in self.hands):
+            msgspec.structs.force_setattr(self, "hands", tuple(tuple(sorted(hand)) for hand in self.hands))
+
+
+class Draw(Value, frozen=True, tag="draw", forbid_unknown_fields=True):
+    cards: tuple[SeenCard, ...]
+
+    def __post_init__(self) -> None:
+        _sort(self, "cards")
+
+
+Outcome = Deal | Draw
+
+
+class Effect(Value, frozen=True):
+    """What a move brings: points, penalty points, and cards to draw."""
+
+    points: int = 0
+    penalty: int = 0
+    draws: int = 0
+
+
+class Total(Value, frozen=True):
+    """A sheet added up (K14, K15)."""
+
+    upper: int
+    bonus: int
+    lower: int
+    penalties: int
+    total: int
+
+
+class View(Value, frozen=True, kw_only=True):
+    """What a seat may know: its own hand, the size of the others', all that lies open."""
+
+    first: Seat
+    seat: Seat
+    phase: Phase
+    hands: tuple[Hand | None, ...]
+    """The hands that the viewer sees; None for a hidden one."""
+    hand_sizes: tuple[int, ...]
+    pile_size: int
+    discards: Hand
+    sheets: tuple[Sheet, ...]
+    penalties: tuple[int, ...]
+    due: int
+    news: Scoring | None
+    totals: tuple[Total, ...]
+    best: tuple[int | None, ...]
+    """For each field, the most points that the visible hand of the seat on turn would bring there now; None where
+    it is filled, cannot be met, or the hand is hidden."""
+    penalty: int
+    """The penalty points for scoring now (K9), without K11."""

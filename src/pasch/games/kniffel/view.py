@@ -1,0 +1,45 @@
+"""What each seat may see of Karten-Kniffel: its own hand, and all that lies open."""
+
+from pasch.engine.draws import Below
+from pasch.engine.game import Seat
+from pasch.games.kniffel.hands import points, scores
+from pasch.games.kniffel.model import ALL_CARDS, Hand, Phase, Sheet, State, View
+from pasch.games.kniffel.rules import penalty_for_cards, totals
+
+OPEN = ("first", "seat", "phase", "discards", "sheets", "penalties", "due", "news")
+"""What everybody sees as it is."""
+
+
+def view(state: State, seat: Seat | None) -> View:
+    sees = state.hands[seat] if seat == state.seat and state.phase is Phase.ACT else ()
+    return View(
+        **{name: getattr(state, name) for name in OPEN},
+        hands=tuple(hand if owner == seat else None for owner, hand in enumerate(state.hands)),
+        hand_sizes=tuple(map(len, state.hands)),
+        pile_size=len(state.pile),
+        totals=totals(state),
+        best=_best(sees, state.sheets[state.seat]),
+        penalty=penalty_for_cards(len(state.hands[state.seat])),
+    )
+
+
+def _best(hand: Hand, sheet: Sheet) -> tuple[int | None, ...]:
+    return tuple(
+        max((points(score.field, score.cards) or 0 for score in ways), default=None) if entered is None else None
+        for ways, entered in zip(scores(hand), sheet, strict=True)
+    )
+
+
+def imagine(view: View, below: Below) -> State:
+    """The cards that the viewer does not see, dealt at random to the other hands and the pile."""
+    unseen = list(ALL_CARDS)
+    for card in (*view.discards, *(card for hand in view.hands for card in hand or ())):
+        unseen.remove(card)
+    for at in range(len(unseen) - 1, 0, -1):
+        other = below(at + 1)
+        unseen[at], unseen[other] = unseen[other], unseen[at]
+    hands = []
+    for hand, size in zip(view.hands, view.hand_sizes, strict=True):
+        hands.append(tuple(sorted(unseen[:size])) if hand is None else hand)
+        unseen = unseen[size:] if hand is None else unseen
+    return State(**{name: getattr(view, name) for name in OPEN}, hands=tuple(hands), pile=tuple(sorted(unseen)))

@@ -1,0 +1,173 @@
+"""The nouns of Blöder Sack: dice, boards, cards, moves, outcomes, and the numbers of its rulebook."""
+
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from pasch.engine.game import Seat, Value
+
+SEATS = range(2, 5)
+DICE_PER_SEAT = 10
+DICE_PER_ROLL = 2
+BOARDS = range(1, 6)
+FIELDS = 9
+FIELDS_FOR_TWO = 6
+SIX = 6
+CARDS_TO_END = 4
+
+FaceValue = Annotated[int, msgspec.Meta(ge=1, le=6)]
+BoardNumber = Annotated[int, msgspec.Meta(ge=1, le=5)]
+FieldNumber = Annotated[int, msgspec.Meta(ge=1, le=9)]
+
+
+class Card(Value, frozen=True, forbid_unknown_fields=True):
+    """A sack card: a condition (S16) and its worth."""
+
+    id: str
+    sacks: int
+
+
+class _DataCard(Value, frozen=True):
+    id: str
+    sacks: int
+    attested: bool
+
+
+class _Data(Value, frozen=True):
+    cards: tuple[_DataCard, ...]
+
+
+_data = msgspec.json.decode((Path(__file__).parent / "deck.json").read_bytes(), type=_Data)
+DECK = tuple(Card(card.id, card.sacks) for card in _data.cards)
+ATTESTED = frozenset(card.id for card in _data.cards if card.attested)
+
+
+class Options(Value, frozen=True, forbid_unknown_fields=True):
+    first: int = 0
+    deck: tuple[Card, ...] | msgspec.UnsetType = msgspec.UNSET
+
+
+class Die(Value, frozen=True):
+    """A die on a board: whose it is and what it shows."""
+
+    seat: Seat
+    value: int
+
+
+Board = tuple[Die, ...]
+"""The dice on a board, from field 1 up: fields fill without gaps (S10), and a replacing die keeps the field (S20)."""
+
+
+class Verdict(Value, frozen=True):
+    """How a card stands between the seats on its board."""
+
+    winner: Seat | None
+    strengths: tuple[int, ...]
+    """How well each seat meets the condition: a number, a sum, or the field of the last die; 0: not at all."""
+    by_last_die: bool
+    """Whether the later last die decided between equals (S14)."""
+
+
+class Scoring(Value, frozen=True):
+    """A card that was scored, with the dice that lay there."""
+
+    board: int
+    card: Card
+    dice: Board
+    verdict: Verdict
+
+
+class Phase(Enum):
+    """What the seat on turn is about to do."""
+
+    DEAL = "deal"
+    SHORT = "short"
+    ROLL = "roll"
+    SIXES = "sixes"
+    ACT = "act"
+    PLACE = "place"
+    OVER = "over"
+
+
+class State(Value, frozen=True, kw_only=True):
+    first: Seat
+    seat: Seat
+    phase: Phase
+    fields: int
+    """How many fields of each board are in play (S11)."""
+    supply: tuple[int, ...]
+    boards: tuple[Board, ...]
+    cards: tuple[Card | None, ...]
+    """The card above each board; None where there is none (any more)."""
+    pile: tuple[Card, ...]
+    """The cards that nobody has seen yet, in the order of the deck: which comes next is not decided."""
+    won: tuple[tuple[Card, ...], ...]
+    hand: tuple[int, ...] = ()
+    """The rolled dice that are still in hand."""
+    refill: int = 0
+    """The board whose card was just won and is about to get a new one; 0: none."""
+    news: tuple[Scoring, ...] = ()
+    """What followed from the last event by the rules alone."""
+
+
+class Place(Value, frozen=True, tag="place", forbid_unknown_fields=True):
+    die: FaceValue
+    board: BoardNumber
+
+
+class Replace(Value, frozen=True, tag="replace", forbid_unknown_fields=True):
+    die: FaceValue
+    board: BoardNumber
+    field: FieldNumber
+
+
+class Score(Value, frozen=True, tag="score", forbid_unknown_fields=True):
+    board: BoardNumber | None
+
+
+Move = Place | Replace | Score
+
+
+class Deal(Value, frozen=True, tag="deal", forbid_unknown_fields=True):
+    cards: tuple[str, ...]
+
+
+class Roll(Value, frozen=True, tag="roll", forbid_unknown_fields=True):
+    dice: tuple[FaceValue, ...]
+
+
+class Refill(Value, frozen=True, tag="refill", forbid_unknown_fields=True):
+    board: BoardNumber
+    card: str
+
+
+Outcome = Deal | Roll | Refill
+
+
+class Effect(Value, frozen=True):
+    """What a move brings: the card it scores, and how the card of the board it touches stands after it."""
+
+    scored: Scoring | None = None
+    standing: Verdict | None = None
+
+
+class View(Value, frozen=True, kw_only=True):
+    """All is open in this game: the state, and how every card stands now."""
+
+    first: Seat
+    seat: Seat
+    phase: Phase
+    fields: int
+    supply: tuple[int, ...]
+    boards: tuple[Board, ...]
+    cards: tuple[Card | None, ...]
+    pile: tuple[Card, ...]
+    won: tuple[tuple[Card, ...], ...]
+    sacks: tuple[int, ...]
+    hand: tuple[int, ...]
+    refill: int
+    news: tuple[Scoring, ...]
+    standings: tuple[Verdict | None, ...]
+    """For each board, who would win its card now and by what; None where no die lies."""

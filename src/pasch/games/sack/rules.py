@@ -1,0 +1,390 @@
+"""The rules of Blöder Sack, in the order of its rulebook page."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from msgspec.structs import replace
+
+from pasch.engine.draws import Cards, Dice
+from pasch.engine.errors import Refused
+from pasch.engine.game import Chance, Decision, Over, Result, Seat, add, clockwise, first_seat, places, put
+from pasch.engine.language import Text
+from pasch.games.sack.conditions import CONDITIONS, judge
+from pasch.games.sack.model import (
+    BOARDS,
+    CARDS_TO_END,
+    DECK,
+    DICE_PER_ROLL,
+    DICE_PER_SEAT,
+    FIELDS,
+    FIELDS_FOR_TWO,
+    SEATS,
+    SIX,
+    Card,
+    Deal,
+    Die,
+    Effect,
+    Move,
+    Options,
+    Outcome,
+    Phase,
+    Place,
+    Refill,
+    Replace,
+    Roll,
+    Score,
+    Scoring,
+    State,
+)
+
+# S1–S4 Material and set-up
+
+
+def start(players: int, options: Options) -> State:
+    first = first_seat(options.first, players, "S4")
+    deck = options.deck if isinstance(options.deck, tuple) else DECK
+    check_deck(deck, players)
+    return State(
+        first=first,
+        seat=first,
+        phase=Phase.DEAL,
+        fields=FIELDS_FOR_TWO if players == 2 else FIELDS,
+        supply=(DICE_PER_SEAT,) * players,
+        boards=((),) * len(BOARDS),
+        cards=(None,) * len(BOARDS),
+        pile=deck,
+        won=((),) * players,
+    )
+
+
+# S23 A deck of one's own
+
+
+def check_deck(deck: Sequence[Card], players: int) -> None:
+    fewest = 3 * players + 1
+    if len(deck) < fewest:
+        raise _bad_deck(
+            f"Zu {players} braucht das Spiel mindestens {fewest} Karten, hier sind es {len(deck)}.",
+            f"With {players} players the deck needs at least {fewest} cards, this one has {len(deck)}.",
+        )
+    seen: set[str] = set()
+    for card in deck:
+        if card.id not in CONDITIONS:
+            raise _bad_deck(f"Die Bedingung „{card.id:.40}“ gibt es nicht.", f"There is no condition “{card.id:.40}”.")
+        if card.id in seen:
+            raise _bad_deck(f"Die Karte „{card.id}“ ist doppelt.", f"The card “{card.id}” is there twice.")
+        if card.sacks not in (1, 2):
+            raise _bad_deck(
+                f"Die Karte „{card.id}“ ist 1 oder 2 Säcke wert, nicht {card.sacks}.",
+                f"The card “{card.id}” is worth 1 or 2 sacks, not {card.sacks}.",
+            )
+        seen.add(card.id)
+
+
+def _bad_deck(german: str, english: str) -> Refused:
+    return Refused("S23", Text(german, english))
+
+
+# Whose turn it is, and for what
+
+ROLL_TWO = Chance(Dice((0,) * DICE_PER_ROLL, Roll, lambda roll: roll.dice), "S6")
+RULE_OF = {Phase.SHORT: "S5", Phase.SIXES: "S8", Phase.ACT: "S9", Phase.PLACE: "S10"}
+
+
+@cache
+def _decision(phase: Phase, seat: Seat) -> Decision:
+    return Decision((seat,), RULE_OF[phase])
+
+
+def turn(state: State) -> Chance[Outcome] | Decision | Over:
+    if state.refill:
+        return Chance(_new_card(state.refill, state.pile), "S15")
+    if state.phase is Phase.ROLL:
+        return ROLL_TWO
+    if state.phase is Phase.DEAL:
+        return Chance(Cards(_ids(state.pile), len(BOARDS), Deal, lambda deal: deal.cards), "S3")
+    if state.phase is Phase.OVER:
+        return Over(result(state), "S19")
+    return _decision(state.phase, state.seat)
+
+
+def _new_card(board: int, pile: tuple[Card, ...]) -> Cards[Refill, str]:
+    return Cards(_ids(pile), 1, lambda cards: Refill(board, cards[0]), lambda refill: (refill.card,))
+
+
+def _ids(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    return tuple([card.id for card in cards])
+
+
+def settle(state: State, outcome: Outcome) -> State:
+    match outcome:
+        case Roll(dice):
+            return _rolled(state, dice)
+        case Refill(board, card):
+            return _turned_up(state, ((board, card),))
+        case _:
+            dealt = tuple(zip(BOARDS, outcome.cards, strict=True))
+            return _begin_turn(_turned_up(state, dealt), state.first)
+
+
+def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
+    if seat != state.seat or state.refill:
+        return ()
+    match state.phase:
+        case Phase.PLACE:
+            return _placements(state)
+        case Phase.ACT:
+            return [*_placements(state), *_replacements(state)]
+        case Phase.SHORT:
+            return [Score(board) for board in BOARDS if _dice_of(state, seat, board) >= 2]
+        case Phase.SIXES:
+            return [*(Score(board) for board in BOARDS if state.boards[board - 1]), Score(None)]
+        case _:
+            return ()
+
+
+def play(state: State, seat: Seat, move: Move) -> State:  # noqa: ARG001
+    match move:
+        case Place(die, board):
+            return _placed(state, die, board)
+        case Replace(_, board, field):
+            return _replaced(state, board, field)
+        case _:
+            return _chosen(state, move.board)
+
+
+# S5 Short of dice
+
+
+def _begin_turn(state: State, seat: Seat) -> State:
+    short = state.supply[seat] < DICE_PER_ROLL
+    return replace(state, seat=seat, phase=Phase.SHORT if short else Phase.ROLL)
+
+
+def _dice_of(state: State, seat: Seat, board: int) -> int:
+    return sum(die.seat == seat for die in state.boards[board - 1])
+
+
+def _chosen(state: State, board: int | None) -> State:
+    """The card that a seat has scored because it is short of dice, or rolled a pair of sixes (S8)."""
+    waiting = replace(state, phase=Phase.ROLL if state.phase is Phase.SHORT else Phase.ACT, news=())
+    return waiting if board is None else _go_on(_scored(waiting, board))
+
+
+# S6 Roll, S7 Pair 1–5, S8 Pair of sixes
+
+
+def _rolled(state: State, dice: tuple[int, ...]) -> State:
+    first, second = dice
+    rolled = replace(state, hand=dice, supply=add(state.supply, state.seat, -DICE_PER_ROLL), phase=Phase.ACT, news=())
+    if first != second:
+        return _go_on(rolled)
+    if first == SIX:
+        return replace(rolled, phase=Phase.SIXES) if any(state.boards) else _go_on(rolled)
+    return _go_on(_scored(rolled, first) if state.boards[first - 1] else rolled)
+
+
+# S9 Place or replace
+
+
+def _go_on(state: State) -> State:
+    """What follows from the rules alone once a turn's event is done (S18, S22)."""
+    if state.phase is Phase.ROLL or (state.hand and _is_any_board_open(state)):
+        return state
+    supply = add(state.supply, state.seat, len(state.hand))
+    return _end_turn(replace(state, hand=(), supply=supply))
+
+
+def _is_any_board_open(state: State) -> bool:
+    return any(state.cards) or state.refill > 0
+
+
+# S10 Place, S11 Full board
+
+PLACE = {(die, board): Place(die, board) for die in range(1, 7) for board in BOARDS}
+DICE = tuple(tuple(Die(Seat(seat), value) for value in range(7)) for seat in range(SEATS[-1]))
+
+
+def _placements(state: State) -> list[Move]:
+    open_boards = [board for board in BOARDS if state.cards[board - 1]]
+    return [PLACE[die, board] for die in dict.fromkeys(state.hand) for board in open_boards]
+
+
+def _placed(state: State, die: int, board: int) -> State:
+    dice = (*state.boards[board - 1], DICE[state.seat][die])
+    placed = replace(
+        state,
+        boards=put(state.boards, board - 1, dice),
+        hand=state.hand[1:] if state.hand[0] == die else state.hand[:1],
+        phase=Phase.PLACE,
+        news=(),
+    )
+    return _go_on(_scored(placed, board) if len(dice) == state.fields else placed)
+
+
+# S12 Replace, S20 Order after a replacement
+
+REPLACE = {
+    (die, board, field): Replace(die, board, field)
+    for die in range(1, 7)
+    for board in BOARDS
+    for field in range(1, FIELDS + 1)
+}
+
+
+def _replacements(state: State) -> list[Move]:
+    return [
+        REPLACE[die.value, board, field]
+        for board, dice in enumerate(state.boards, start=1)
+        for field, die in enumerate(dice, start=1)
+        if die.value in state.hand and die.seat != state.seat
+    ]
+
+
+def _replaced(state: State, board: int, field: int) -> State:
+    dice = state.boards[board - 1]
+    removed = dice[field - 1]
+    dice = put(dice, field - 1, DICE[state.seat][removed.value])
+    supply = add(add(state.supply, removed.seat, 1), state.seat, 1)
+    return _end_turn(replace(state, boards=put(state.boards, board - 1, dice), supply=supply, hand=(), news=()))
+
+
+# S13–S15, S21 Scoring a card
+
+
+def _scored(state: State, board: int) -> State:
+    card, dice = state.cards[board - 1], state.boards[board - 1]
+    assert card is not None
+    verdict = judge(card.id, dice, len(state.supply))
+    supply = list(state.supply)
+    for die in dice:
+        supply[die.seat] += 1
+    cleared = replace(
+        state,
+        supply=tuple(supply),
+        boards=put(state.boards, board - 1, ()),
+        news=(*state.news, Scoring(board, card, dice, verdict)),
+    )
+    if verdict.winner is None:
+        return cleared
+    return replace(
+        cleared,
+        won=put(state.won, verdict.winner, (*state.won[verdict.winner], card)),
+        cards=put(state.cards, board - 1, None),
+        refill=board if state.pile else 0,
+    )
+
+
+# S3, S15 New cards
+
+
+def _turned_up(state: State, ids: Sequence[tuple[int, str]]) -> State:
+    cards, pile = list(state.cards), list(state.pile)
+    for board, wanted in ids:
+        card = next(card for card in pile if card.id == wanted)
+        cards[board - 1] = card
+        pile.remove(card)
+    return replace(state, cards=tuple(cards), pile=tuple(pile), refill=0, news=())
+
+
+# S18, S19 End
+
+
+def _end_turn(state: State) -> State:
+    following = clockwise(state.seat, len(state.supply))
+    if following == state.first and any(len(cards) >= CARDS_TO_END for cards in state.won):
+        return _final_scoring(state)
+    return _begin_turn(state, following)
+
+
+def _final_scoring(state: State) -> State:
+    for board in BOARDS:
+        if state.boards[board - 1]:
+            state = _scored(state, board)
+    return replace(state, phase=Phase.OVER, refill=0)
+
+
+def result(state: State) -> Result:
+    sacks = tuple(sum(card.sacks for card in cards) for cards in state.won)
+    return Result(sacks, places([(sack, len(cards)) for sack, cards in zip(sacks, state.won, strict=True)]))
+
+
+# What a move brings
+
+
+def effect(state: State, seat: Seat, move: Move) -> Effect:
+    after = play(state, seat, move)
+    scored = after.news[0] if after.news else None
+    if scored or move.board is None:
+        return Effect(scored=scored)
+    card, dice = after.cards[move.board - 1], after.boards[move.board - 1]
+    return Effect(standing=judge(card.id, dice, len(state.supply)) if card else None)
+
+
+# Why a move is refused
+
+
+def explain(state: State, seat: Seat, move: Move) -> Refused:
+    match state.phase, move:
+        case Phase.SHORT, _:
+            return Refused(
+                "S5",
+                Text(
+                    "Zu wenig Würfel: Wähle erst eine Karte, auf deren Brett mindestens zwei von dir liegen.",
+                    "Too few dice: first choose a card on whose board you have at least two.",
+                ),
+            )
+        case Phase.SIXES, Score():
+            return Refused("S8", Text("Auf diesem Brett liegt kein Würfel.", "There is no die on this board."))
+        case Phase.SIXES, _:
+            return Refused(
+                "S8",
+                Text(
+                    "Sechserpasch: Sag erst, welche Karte gewertet wird, oder keine.",
+                    "Double six: first say which card is scored, or none.",
+                ),
+            )
+        case _, Score():
+            return Refused(
+                "S8",
+                Text(
+                    "Jetzt darfst du keine Karte werten lassen.",
+                    "You may not have a card scored now.",
+                ),
+            )
+        case _, Place(die) | Replace(die) if die not in state.hand:
+            return Refused(
+                "S10" if isinstance(move, Place) else "S12",
+                Text(f"Eine {die} hast du nicht in der Hand.", f"You have no {die} in hand."),
+            )
+        case _, Place():
+            return Refused(
+                "S22",
+                Text(
+                    "Über diesem Brett liegt keine Karte mehr: Es ist geschlossen.",
+                    "There is no card above this board any more: it is closed.",
+                ),
+            )
+        case Phase.PLACE, _:
+            return Refused(
+                "S9",
+                Text(
+                    "Du hast schon einen Würfel gelegt: Auch der zweite wird gelegt.",
+                    "You have placed one die already: the second is placed too.",
+                ),
+            )
+        case _:
+            return _no_such_die(state, seat, move)
+
+
+def _no_such_die(state: State, seat: Seat, move: Replace) -> Refused:
+    dice = state.boards[move.board - 1]
+    if move.field <= len(dice) and dice[move.field - 1] == DICE[seat][move.die]:
+        return Refused(
+            "S12",
+            Text(
+                "Das ist dein eigener Würfel. Austauschen darfst du nur fremde.",
+                "That is your own die. You may only replace others’.",
+            ),
+        )
+    return Refused("S12", Text("Hier liegt kein Würfel mit deiner Zahl.", "There is no die with your number here."))

@@ -1,0 +1,251 @@
+"""The rules of twenty one, in the order of its rulebook page."""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+
+from msgspec.structs import astuple, replace
+
+from pasch.engine.draws import Dice
+from pasch.engine.errors import Refused
+from pasch.engine.game import Chance, Decision, Over, Result, Seat, clockwise, first_seat, places, put
+from pasch.engine.language import Text
+from pasch.games.twentyone.model import (
+    BONUS,
+    COLOURS,
+    LOCKED,
+    NUMBERS,
+    ROWS,
+    SHEETS,
+    STRUCK,
+    Colour,
+    Effect,
+    Keep,
+    Mark,
+    Marked,
+    Move,
+    Options,
+    Outcome,
+    Page,
+    Phase,
+    Reroll,
+    Roll,
+    Row,
+    RowScore,
+    SixDice,
+    State,
+)
+
+# T1–T3 Material and set-up
+
+
+def start(players: int, options: Options) -> State:
+    first = first_seat(options.first, players, "T3")
+    sheets = options.sheets if isinstance(options.sheets, tuple) else tuple(SHEETS)[:players]
+    check_sheets(sheets, players)
+    return State(
+        first=first,
+        active=first,
+        phase=Phase.ROLL,
+        dice=(),
+        pages=tuple(Page(letter) for letter in sheets),
+        choices=(None,) * players,
+    )
+
+
+def check_sheets(sheets: Sequence[str], players: int) -> None:
+    if len(sheets) == players and len(set(sheets)) == players and set(sheets) <= SHEETS.keys():
+        return
+    raise Refused(
+        "T1",
+        Text(
+            f"Jeder Platz bekommt ein anderes Blatt von A bis F: {players} Blätter, nicht {'+'.join(sheets):.40}.",
+            f"Every seat gets a different sheet from A to F: {players} sheets, not {'+'.join(sheets):.40}.",
+        ),
+    )
+
+
+# Whose turn it is, and for what
+
+
+@cache
+def _decision(seats: tuple[Seat, ...], rule: str) -> Decision:
+    return Decision(seats, rule)
+
+
+def turn(state: State) -> Chance[Outcome] | Decision | Over:
+    match state.phase:
+        case Phase.MARK:
+            return _decision(waiting(state.choices), "T5")
+        case Phase.ROLL:
+            return _roll((0,) * len(COLOURS))
+        case Phase.KEEP:
+            return _decision((state.active,), "T4")
+        case Phase.AGAIN:
+            return _roll(tuple([LOCKED if value == LOCKED else 0 for value in state.dice]))
+        case _:
+            return Over(result(state), "T12")
+
+
+def waiting(choices: Sequence[Mark | None]) -> tuple[Seat, ...]:
+    return tuple([Seat(seat) for seat, choice in enumerate(choices) if choice is None])
+
+
+def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
+    if state.phase is Phase.MARK and seat in range(len(state.pages)) and state.choices[seat] is None:
+        return _marks(_enterable(state.pages[seat], state.dice))
+    if state.phase is Phase.KEEP and seat == state.active:
+        return KEEP_OR_REROLL
+    return ()
+
+
+def play(state: State, seat: Seat, move: Move) -> State:
+    match move:
+        case Mark():
+            return _chosen(state, seat, move)
+        case Keep():
+            return replace(state, phase=Phase.MARK, news=())
+        case _:
+            return replace(state, phase=Phase.AGAIN, news=())
+
+
+# T4 Roll, keep or roll again
+
+KEEP_OR_REROLL = (Keep(), Reroll())
+
+
+@cache
+def _roll(held: tuple[int, ...]) -> Chance[Outcome]:
+    return Chance(Dice(held, lambda dice: Roll(SixDice(*dice)), lambda roll: astuple(roll.dice)), "T4")
+
+
+def settle(state: State, outcome: Outcome) -> State:
+    after = Phase.KEEP if state.phase is Phase.ROLL else Phase.MARK
+    return replace(state, dice=astuple(outcome.dice), phase=after, news=())
+
+
+# T5, T6 Enter
+
+
+def _enterable(page: Page, dice: tuple[int, ...]) -> tuple[Colour, ...]:
+    """The colours whose numbers fit into a free field of the current row."""
+    fields = zip(page.rows[page.at], SHEETS[page.sheet][page.at], NUMBERS[page.at], strict=True)
+    return tuple([COLOURS[colour] for entered, colour, most in fields if entered is None and dice[colour] <= most])
+
+
+@cache
+def _marks(enterable: tuple[Colour, ...]) -> tuple[Mark, ...]:
+    """Every choice among these colours; the last is the strike (T7)."""
+    return tuple(_mark(colours) for size in range(len(enterable), -1, -1) for colours in combinations(enterable, size))
+
+
+@cache
+def _mark(colours: tuple[Colour, ...]) -> Mark:
+    return Mark(colours)
+
+
+def _entered(page: Page, dice: tuple[int, ...], mark: Mark) -> Row:
+    row, colours = page.rows[page.at], SHEETS[page.sheet][page.at]
+    if not mark.colours:
+        return put(row, row.index(None), STRUCK)
+    return tuple(
+        [
+            dice[colour] if COLOURS[colour] in mark.colours else entered
+            for entered, colour in zip(row, colours, strict=True)
+        ]
+    )
+
+
+# T7–T9, T13 All choose, then all is shown
+
+
+def _chosen(state: State, seat: Seat, mark: Mark) -> State:
+    choices = put(state.choices, seat, mark)
+    chosen = replace(state, choices=choices, news=())
+    return chosen if None in choices else _end_round(chosen)
+
+
+def _end_round(state: State) -> State:
+    pages, news = [], []
+    for seat, (page, mark) in enumerate(zip(state.pages, state.choices, strict=True)):
+        assert mark is not None
+        row = _entered(page, state.dice, mark)
+        news.append(Marked(Seat(seat), page.at, page.rows[page.at], row, row_score(row, page.at)))
+        pages.append(Page(page.sheet, put(page.rows, page.at, row), page.at + (None not in row)))
+    finished = any(page.at == ROWS for page in pages)
+    return replace(
+        state,
+        pages=tuple(pages),
+        choices=(None,) * len(pages),
+        active=clockwise(state.active, len(pages)),
+        phase=Phase.OVER if finished else Phase.ROLL,
+        news=tuple(news),
+    )
+
+
+# T10–T12, T14 Scoring and end
+
+
+def row_score(row: Row, at: int) -> RowScore:
+    hits = sum(entered == printed for entered, printed in zip(row, NUMBERS[at], strict=True))
+    return RowScore(sum(entered or 0 for entered in row), hits, BONUS[hits])
+
+
+def scores(page: Page) -> tuple[RowScore, ...]:
+    return tuple(row_score(row, at) for at, row in enumerate(page.rows))
+
+
+def total(page: Page) -> int:
+    return sum(score.points for score in scores(page))
+
+
+def result(state: State) -> Result:
+    totals = tuple(total(page) for page in state.pages)
+    return Result(totals, places(totals))
+
+
+# What a move brings
+
+
+def effect(state: State, seat: Seat, move: Move) -> Effect:
+    match move:
+        case Mark():
+            page = state.pages[seat]
+            row = _entered(page, state.dice, move)
+            return Effect(row_score(row, page.at), full=None not in row)
+        case Reroll():
+            return Effect(rerolls=sum(value != LOCKED for value in state.dice))
+        case _:
+            return Effect()
+
+
+# Why a move is refused
+
+
+def explain(state: State, seat: Seat, move: Move) -> Refused:
+    match state.phase, move:
+        case Phase.KEEP, _:
+            return Refused(
+                "T4",
+                Text(
+                    "Sag erst, ob der Wurf bleibt oder du nochmal würfelst.",
+                    "First say whether you keep the roll or roll again.",
+                ),
+            )
+        case _, Mark():
+            return _bad_mark(state, seat, move)
+        case _:
+            return Refused(
+                "T4",
+                Text("Der Wurf steht fest, jetzt wird eingetragen.", "The roll stands, now everyone enters."),
+            )
+
+
+def _bad_mark(state: State, seat: Seat, mark: Mark) -> Refused:
+    page = state.pages[seat]
+    if len(set(mark.colours)) < len(mark.colours):
+        return Refused("T5", Text("Jede Farbe gibt es nur einmal.", "Every colour is there only once."))
+    fields = zip(page.rows[page.at], SHEETS[page.sheet][page.at], strict=True)
+    if any(COLOURS[colour] in mark.colours and entered is not None for entered, colour in fields):
+        return Refused("T6", Text("Dieses Feld ist nicht mehr frei.", "This field is not free any more."))
+    return Refused("T6", Text("Die Zahl ist höher als die gedruckte.", "The number is higher than the printed one."))

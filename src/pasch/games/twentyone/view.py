@@ -1,0 +1,33 @@
+"""What each seat may see of twenty one: everything but the choices that others have just made."""
+
+from pasch.engine.draws import Below
+from pasch.engine.game import Seat
+from pasch.games.twentyone.model import Mark, Phase, State, View
+from pasch.games.twentyone.rules import legal_moves, scores, total, waiting
+
+OPEN = ("first", "active", "phase", "dice", "pages", "news")
+"""What everybody sees as it is."""
+
+
+def view(state: State, seat: Seat | None) -> View:
+    return View(
+        **{name: getattr(state, name) for name in OPEN},
+        choices=tuple(choice if owner == seat else None for owner, choice in enumerate(state.choices)),
+        waiting=waiting(state.choices) if state.phase is Phase.MARK else (),
+        scores=tuple(scores(page) for page in state.pages),
+        totals=tuple(total(page) for page in state.pages),
+    )
+
+
+def imagine(view: View, below: Below) -> State:
+    """The others' hidden choices, replaced by any that they could have made."""
+    state = State(**{name: getattr(view, name) for name in OPEN}, choices=(None,) * len(view.pages))
+    if view.phase is not Phase.MARK:
+        return state
+    choices: list[Mark | None] = []
+    for owner, choice in enumerate(view.choices):
+        moves = legal_moves(state, Seat(owner))
+        guess = moves[below(len(moves))]
+        assert isinstance(guess, Mark)
+        choices.append(None if owner in view.waiting else choice or guess)
+    return State(**{name: getattr(view, name) for name in OPEN}, choices=tuple(choices))
