@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
+from math import perm
+from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -17,8 +19,32 @@ T = TypeVar("T", bound=Hashable)
 FACES = range(1, 7)
 
 
+def chance(seed: str) -> Below:
+    """A repeatable source of chance. Equal seeds give equal numbers, on every machine."""
+    bits = Random(seed).getrandbits  # noqa: S311
+
+    def below(n: int) -> int:
+        length = n.bit_length()
+        number = bits(length)
+        while number >= n:
+            number = bits(length)
+        return number
+
+    return below
+
+
 class Draw(Protocol[O_co]):
-    """One stroke of chance. It is made of single picks, one after the other, so that it can be walked as a tree."""
+    """One stroke of chance: one number, all equally likely, that says how it falls.
+
+    It can also be taken apart into single picks, one after the other, and be walked as a tree.
+    """
+
+    @property
+    def ways(self) -> int:
+        """In how many equally likely ways it can fall."""
+
+    def fall(self, way: int) -> O_co:
+        """The outcome of one of these ways, from 0."""
 
     def options(self, picked: tuple[Any, ...]) -> dict[Any, int]:
         """What the next pick can be, with weights; empty when the picks are complete."""
@@ -26,10 +52,7 @@ class Draw(Protocol[O_co]):
     def complete(self, picked: tuple[Any, ...]) -> O_co:
         """The outcome that these picks make."""
 
-    def sample(self, below: Below) -> O_co:
-        """Let chance fall."""
-
-    def admits(self, outcome: Any) -> bool:
+    def admits(self, outcome: object) -> bool:
         """Whether this outcome is possible."""
 
 
@@ -37,6 +60,7 @@ class Dice(msgspec.Struct, Generic[O], frozen=True):
     """Dice in fixed positions. A 0 in `held` is rolled, any other value stays as it lies."""
 
     held: tuple[int, ...]
+    kind: type[O]
     outcome: Callable[[tuple[int, ...]], O]
     values: Callable[[O], tuple[int, ...]]
 
@@ -49,10 +73,22 @@ class Dice(msgspec.Struct, Generic[O], frozen=True):
     def complete(self, picked: tuple[int, ...]) -> O:
         return self.outcome(picked)
 
-    def sample(self, below: Below) -> O:
-        return self.outcome(tuple([value or below(6) + 1 for value in self.held]))
+    @property
+    def ways(self) -> int:
+        ways: int = len(FACES) ** self.held.count(0)
+        return ways
 
-    def admits(self, outcome: O) -> bool:
+    def fall(self, way: int) -> O:
+        values = list(self.held)
+        for at, held in enumerate(self.held):
+            if not held:
+                way, face = divmod(way, 6)
+                values[at] = face + 1
+        return self.outcome(tuple(values))
+
+    def admits(self, outcome: object) -> bool:
+        if not isinstance(outcome, self.kind):
+            return False
         values = self.values(outcome)
         return len(values) == len(self.held) and all(
             value == held if held else value in FACES for value, held in zip(values, self.held, strict=True)
@@ -64,6 +100,7 @@ class Cards(msgspec.Struct, Generic[O, T], frozen=True):
 
     pool: tuple[T, ...]
     count: int
+    kind: type[O]
     outcome: Callable[[tuple[T, ...]], O]
     cards: Callable[[O], tuple[T, ...]]
     taken: tuple[T, ...] = ()
@@ -80,17 +117,21 @@ class Cards(msgspec.Struct, Generic[O, T], frozen=True):
     def complete(self, picked: tuple[T, ...]) -> O:
         return self.outcome(picked)
 
-    def sample(self, below: Below) -> O:
+    @property
+    def ways(self) -> int:
+        return perm(len(self.pool), self.count)
+
+    def fall(self, way: int) -> O:
         pool = list(self.pool)
         picked = list(self.taken)
-        for _ in range(self.count):
-            at = below(len(pool))
-            picked.append(pool[at])
-            pool[at] = pool[-1]
-            pool.pop()
+        for left in range(len(pool), len(pool) - self.count, -1):
+            way, at = divmod(way, left)
+            picked.append(pool.pop(at))
         return self.outcome(tuple(picked))
 
-    def admits(self, outcome: O) -> bool:
+    def admits(self, outcome: object) -> bool:
+        if not isinstance(outcome, self.kind):
+            return False
         cards = self.cards(outcome)
         if len(cards) != len(self.taken) + self.count:
             return False

@@ -21,11 +21,11 @@ P = TypeVar("P", bound=msgspec.Struct)
 """State, move, outcome, view and options (P as in *preferences*) of one game."""
 
 
-class Value(msgspec.Struct, frozen=True):
-    """An immutable value: everything that a game says is one."""
+class Value(msgspec.Struct, frozen=True, gc=False):
+    """An immutable value: everything that a game says is one. Values make no cycles: no collector need look at them."""
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(Value, frozen=True):
     """How a match ended: each seat's score and place (1 is best; equals share a place)."""
 
     scores: tuple[int, ...]
@@ -46,18 +46,22 @@ class Chance(msgspec.Struct, Generic[O], frozen=True):
         return outcome if self.witness is None else self.witness(outcome, seat)
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Decision(Value, frozen=True):
     """These seats choose, at once and unseen by each other if there are several."""
 
     seats: tuple[Seat, ...]
     rule: str
 
 
-class Over(msgspec.Struct, frozen=True):
+class Over(Value, frozen=True):
     """The match is finished."""
 
     result: Result
     rule: str
+
+
+Turn = Chance[Any] | Decision | Over
+"""What a state waits for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +81,7 @@ class Game(Generic[S, M, O, V, P]):
     views: type[V]
 
     start: Callable[[int, P], S]
-    turn: Callable[[S], Chance[O] | Decision | Over]
+    turn: Callable[[S], Turn]
     legal_moves: Callable[[S, Seat], Sequence[M]]
     """All that a seat may do: the only statement of legality. Empty for a seat that has nothing to decide."""
     play: Callable[[S, Seat, M], S]

@@ -1,17 +1,17 @@
 """A match: the events so far, the state they lead to, and the JSON that keeps them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import msgspec
 
 from pasch.engine.draws import Below
 from pasch.engine.errors import Malformed, PaschError, Refused
-from pasch.engine.game import AnyGame, Chance, Decision, Over, Result, Seat
+from pasch.engine.game import AnyGame, Chance, Decision, Over, Result, Seat, Turn, Value
 from pasch.engine.language import Text
 
 
-class Event(NamedTuple):
+class Event(Value, frozen=True):
     """A move of a seat, or, where `seat` is None, an outcome of chance."""
 
     seat: Seat | None
@@ -26,7 +26,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     players: int
     options: dict[str, Any] = {}
     events: list[dict[str, Any]]
-    result: Result | None | msgspec.UnsetType = msgspec.UNSET
+    result: Result | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class Invalid(PaschError):
@@ -47,7 +47,7 @@ class Match:
     options: msgspec.Struct
     events: list[Event]
     state: Any
-    turn: Chance[Any] | Decision | Over
+    turn: Turn
 
     def __init__(self, game: AnyGame, players: int, options: msgspec.Struct | None = None) -> None:
         self.game = game
@@ -79,7 +79,8 @@ class Match:
         """Let chance fall at random."""
         if not isinstance(self.turn, Chance):
             raise _refusal_of_outcome(self.turn)
-        outcome: msgspec.Struct = self.turn.draw.sample(below)
+        draw = self.turn.draw
+        outcome: msgspec.Struct = draw.fall(below(draw.ways))
         self._advance(Event(None, outcome), self.game.settle(self.state, outcome))
         return outcome
 
@@ -136,7 +137,7 @@ def start(game: AnyGame, players: int, options: msgspec.Struct) -> Any:
 # Why not
 
 
-def _refusal_of_move(game: AnyGame, state: Any, turn: object, seat: Seat, move: msgspec.Struct) -> Refused:
+def _refusal_of_move(game: AnyGame, state: Any, turn: Turn, seat: Seat, move: msgspec.Struct) -> Refused:
     match turn:
         case Over(rule=rule):
             return Refused(rule, Text("Die Partie ist zu Ende.", "The match is over."))
@@ -155,7 +156,7 @@ def _refusal_of_move(game: AnyGame, state: Any, turn: object, seat: Seat, move: 
             return game.explain(state, seat, move)
 
 
-def _refusal_of_outcome(turn: Chance[Any] | Decision | Over) -> Refused:
+def _refusal_of_outcome(turn: Turn) -> Refused:
     match turn:
         case Over():
             return Refused(turn.rule, Text("Die Partie ist zu Ende.", "The match is over."))
@@ -197,6 +198,18 @@ def event_from_json(game: AnyGame, fields: Mapping[str, Any]) -> Event:
     return Event(Seat(seat), _convert({key: value for key, value in fields.items() if key != "seat"}, game.moves))
 
 
+def options_from_json(game: AnyGame, fields: Mapping[str, Any]) -> msgspec.Struct:
+    options: msgspec.Struct = _convert(fields, game.options)
+    return options
+
+
+def options_as_dict(text: bytes) -> dict[str, Any]:
+    try:
+        return msgspec.json.decode(text, type=dict[str, Any])
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise _malformed(error) from error
+
+
 def _convert(value: Any, to: Any) -> Any:
     try:
         return msgspec.convert(value, to)
@@ -232,7 +245,7 @@ def begin(record: Record, games: Mapping[str, AnyGame]) -> Match:
                 f"There is no game {record.game!r:.40} here, only: {known}.",
             )
         )
-    return Match(game, record.players, _convert(record.options, game.options))
+    return Match(game, record.players, options_from_json(game, record.options))
 
 
 def replay(record: Record, games: Mapping[str, AnyGame]) -> Iterator[Match]:
@@ -252,7 +265,7 @@ def replay(record: Record, games: Mapping[str, AnyGame]) -> Iterator[Match]:
         raise Invalid(at, error) from error
 
 
-def _check_result(match: Match, claimed: Result | None | msgspec.UnsetType) -> None:
+def _check_result(match: Match, claimed: Result | msgspec.UnsetType | None) -> None:
     match (match.turn, claimed):
         case Over(result=result), Result() if result == claimed:
             return

@@ -24,7 +24,7 @@ class GameText(Protocol):
     def question(self, view: Any, seat: Seat, names: Sequence[str], lang: Lang) -> str:
         """What this seat is asked now, in a few words."""
 
-    def help(self, view: Any, seat: Seat, lang: Lang) -> list[tuple[str, str]]:
+    def examples(self, view: Any, seat: Seat, lang: Lang) -> list[tuple[str, str]]:
         """What can be typed now: pairs of an example and what it does."""
 
     def write(self, move: Any, view: Any, seat: Seat) -> str:

@@ -3,7 +3,8 @@
 from pasch.engine.game import Game
 from pasch.engine.language import Text
 from pasch.games.kniffel.model import SEATS, Move, Options, Outcome, State, View
-from pasch.games.kniffel.rules import effect, explain, legal_moves, play, settle, start, turn
+from pasch.games.kniffel.refusals import explain
+from pasch.games.kniffel.rules import effect, legal_moves, play, settle, start, turn
 from pasch.games.kniffel.view import imagine, view
 
 GAME: Game[State, Move, Outcome, View, Options] = Game(

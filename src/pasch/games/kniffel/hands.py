@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
-from itertools import chain, combinations
+from functools import cache
+from itertools import chain
 from typing import overload
 
 from pasch.games.kniffel.model import (
@@ -28,6 +28,7 @@ from pasch.games.kniffel.model import (
 # K4 Upper field
 
 
+@cache
 def points(field: Field, cards: Hand) -> int | None:
     """What these cards, in ascending order, bring in a field; None: they do not meet it."""
     if field in UPPER:
@@ -64,8 +65,33 @@ def _is_sequence(cards: Hand) -> bool:
 
 
 @cache
+def _choices(hand: Hand, size: int) -> tuple[Hand, ...]:
+    """The different ways to take so many cards out of a hand. Hands share the choices of their higher cards."""
+    if size == 0:
+        return ((),)
+    if size > len(hand):
+        return ()
+    value, held = hand[0], hand.count(hand[0])
+    return tuple(
+        (value,) * taken + rest
+        for taken in range(min(held, size), -1, -1)
+        for rest in _choices(hand[held:], size - taken)
+    )
+
+
+@cache
 def _swap(discard: Hand, draw: int) -> Swap:
     return Swap(discard, draw)
+
+
+@cache
+def _swaps(hand: Hand) -> tuple[tuple[Swap, ...], ...]:
+    """K2: discard 0 to 5, draw as many or one more, never hold more than 10; by the number of discards."""
+    more = (0, 1) if len(hand) < MOST_IN_HAND else (0,)
+    return tuple(
+        tuple(_swap(discard, size + extra) for discard in _choices(hand, size) for extra in more)
+        for size in range(MOST_DISCARDED + 1)
+    )
 
 
 @cache
@@ -78,73 +104,56 @@ def _announced(score: Score) -> Score:
     return Score(score.field, score.cards, announce=True)
 
 
-def _choices(hand: Hand, size: int) -> list[Hand]:
-    """The different ways to take so many cards out of a hand."""
-    return sorted(set(combinations(hand, size)))
-
-
-@lru_cache(4096)
-def swaps(hand: Hand) -> tuple[Swap, ...]:
-    """K2: discard 0 to 5, draw as many or one more, never hold more than 10."""
-    draws = (0, 1) if len(hand) < MOST_IN_HAND else (0,)
-    return tuple(
-        _swap(discard, size + more)
-        for size in range(MOST_DISCARDED + 1)
-        for discard in _choices(hand, size)
-        for more in draws
-    )
-
-
-@lru_cache(4096)
+@cache
 def scores(hand: Hand) -> tuple[tuple[Score, ...], ...]:
-    """K3: for each field, the ways to meet it with cards of this hand, in the order of the cards."""
-    playable = chain.from_iterable(_scores_with(cards) for size in range(1, HAND + 1) for cards in _choices(hand, size))
-    by_field: dict[Field, list[Score]] = {field: [] for field in FIELDS}
-    for score in playable:
-        by_field[score.field].append(score)
-    return tuple(tuple(found) for found in by_field.values())
+    """K3: for each field, the ways to meet it with cards of this hand."""
+    by_field: tuple[list[Score], ...] = tuple([] for _ in FIELDS)
+    for size in range(1, HAND + 1):
+        for cards in _choices(hand, size):
+            for score in _scores_with(cards):
+                by_field[INDEX[score.field]].append(score)
+    return tuple(map(tuple, by_field))
 
 
-@lru_cache(4096)
-def announced_scores(hand: Hand) -> tuple[tuple[Score, ...], ...]:
+@cache
+def _announced_scores(hand: Hand) -> tuple[tuple[Score, ...], ...]:
     """K11: the same, each with and without the announcement."""
     return tuple(tuple(chain.from_iterable((s, _announced(s)) for s in found)) for found in scores(hand))
 
 
-@lru_cache(4096)
+@cache
 def trims(hand: Hand) -> tuple[Trim, ...]:
     """K16: the surplus that may be discarded."""
     return tuple(Trim(discard) for discard in _choices(hand, len(hand) - HAND))
 
 
-@lru_cache(4096)
-def _set_of_swaps(hand: Hand) -> frozenset[Swap]:
-    return frozenset(swaps(hand))
-
-
 class HandMoves(Sequence[Score | Swap]):
     """The scores, field by field, then the swaps: lists that all equal hands share, not copies of them."""
 
-    __slots__ = ("_hand", "_parts")
+    __slots__ = ("_by_field", "_hand")
 
     def __init__(self, hand: Hand, sheet: Sheet) -> None:
-        by_field = announced_scores(hand) if fills_the_11th(sheet) else scores(hand)
+        by_field = _announced_scores(hand) if fills_the_11th(sheet) else scores(hand)
         self._hand = hand
-        self._parts: list[tuple[Score | Swap, ...]] = [
-            part for part, entered in zip(by_field, sheet, strict=True) if part and entered is None
-        ]
-        self._parts.append(swaps(hand))
+        self._by_field = [ways for ways, entered in zip(by_field, sheet, strict=True) if ways and entered is None]
+
+    @property
+    def scores(self) -> list[Score]:
+        return list(chain.from_iterable(self._by_field))
+
+    def _parts(self) -> tuple[tuple[Score | Swap, ...], ...]:
+        return (*self._by_field, *_swaps(self._hand))
 
     def __len__(self) -> int:
-        return sum(map(len, self._parts))
+        return sum(map(len, self._parts()))
 
     def __iter__(self) -> Iterator[Score | Swap]:
-        return chain.from_iterable(self._parts)
+        return chain.from_iterable(self._parts())
 
     def __contains__(self, move: object) -> bool:
         if isinstance(move, Swap):
-            return move in _set_of_swaps(self._hand)
-        return any(move in part for part in self._parts[:-1])
+            return len(move.discard) <= MOST_DISCARDED and move in _swaps(self._hand)[len(move.discard)]
+        return any(move in ways for ways in self._by_field)
 
     @overload
     def __getitem__(self, at: int) -> Score | Swap: ...
@@ -153,7 +162,7 @@ class HandMoves(Sequence[Score | Swap]):
     def __getitem__(self, at: int | slice) -> Score | Swap | Sequence[Score | Swap]:
         if isinstance(at, slice) or at < 0:
             return tuple(self)[at]
-        for part in self._parts:
+        for part in self._parts():
             if at < len(part):
                 return part[at]
             at -= len(part)

@@ -1,7 +1,6 @@
 """The nouns of Karten-Kniffel: hands, sheets, moves, outcomes, and the numbers of its rulebook."""
 
-from enum import Enum
-from itertools import pairwise
+from enum import Enum, StrEnum
 from typing import Annotated
 
 import msgspec
@@ -26,7 +25,7 @@ LARGE_STRAIGHT = 40
 KNIFFEL = 50
 
 
-class Field(Enum):
+class Field(StrEnum):
     ONES = "ones"
     TWOS = "twos"
     THREES = "threes"
@@ -86,7 +85,8 @@ class State(Value, frozen=True, kw_only=True):
     hands: tuple[Hand, ...]
     pile: Hand
     """The cards of the pile, sorted: which comes next is not decided."""
-    discards: Hand
+    discards: tuple[int, ...]
+    """The discarded and played cards, the latest last."""
     sheets: tuple[Sheet, ...]
     penalties: tuple[int, ...]
     due: int = 0
@@ -100,8 +100,9 @@ class State(Value, frozen=True, kw_only=True):
 
 def _sort(holder: msgspec.Struct, field: str) -> None:
     cards = getattr(holder, field)
-    if any(a > b for a, b in pairwise(cards)):
-        msgspec.structs.force_setattr(holder, field, tuple(sorted(cards)))
+    ordered = tuple(sorted(cards))
+    if ordered != cards:
+        msgspec.structs.force_setattr(holder, field, ordered)
 
 
 class Swap(Value, frozen=True, tag="swap", forbid_unknown_fields=True):
@@ -181,7 +182,7 @@ class View(Value, frozen=True, kw_only=True):
     """The hands that the viewer sees; None for a hidden one."""
     hand_sizes: tuple[int, ...]
     pile_size: int
-    discards: Hand
+    discards: tuple[int, ...]
     sheets: tuple[Sheet, ...]
     penalties: tuple[int, ...]
     due: int

@@ -3,7 +3,8 @@
 from pasch.engine.game import Game
 from pasch.engine.language import Text
 from pasch.games.sack.model import SEATS, Move, Options, Outcome, State, View
-from pasch.games.sack.rules import effect, explain, legal_moves, play, settle, start, turn
+from pasch.games.sack.refusals import explain
+from pasch.games.sack.rules import effect, legal_moves, play, settle, start, turn
 from pasch.games.sack.view import imagine, view
 
 GAME: Game[State, Move, Outcome, View, Options] = Game(

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pasch.engine.draws import Cards, Dice
 from pasch.engine.errors import Refused
-from pasch.engine.game import Chance, Decision, Over, Result, Seat, add, clockwise, first_seat, places, put
+from pasch.engine.game import Chance, Decision, Over, Result, Seat, Turn, add, clockwise, first_seat, places, put
 from pasch.engine.language import Text
 from pasch.games.sack.conditions import CONDITIONS, judge
 from pasch.games.sack.model import (
@@ -87,7 +87,7 @@ def _bad_deck(german: str, english: str) -> Refused:
 
 # Whose turn it is, and for what
 
-ROLL_TWO = Chance(Dice((0,) * DICE_PER_ROLL, Roll, lambda roll: roll.dice), "S6")
+ROLL_TWO = Chance(Dice((0,) * DICE_PER_ROLL, Roll, Roll, lambda roll: roll.dice), "S6")
 RULE_OF = {Phase.SHORT: "S5", Phase.SIXES: "S8", Phase.ACT: "S9", Phase.PLACE: "S10"}
 
 
@@ -96,20 +96,20 @@ def _decision(phase: Phase, seat: Seat) -> Decision:
     return Decision((seat,), RULE_OF[phase])
 
 
-def turn(state: State) -> Chance[Outcome] | Decision | Over:
+def turn(state: State) -> Turn:
     if state.refill:
         return Chance(_new_card(state.refill, state.pile), "S15")
     if state.phase is Phase.ROLL:
         return ROLL_TWO
     if state.phase is Phase.DEAL:
-        return Chance(Cards(_ids(state.pile), len(BOARDS), Deal, lambda deal: deal.cards), "S3")
+        return Chance(Cards(_ids(state.pile), len(BOARDS), Deal, Deal, lambda deal: deal.cards), "S3")
     if state.phase is Phase.OVER:
         return Over(result(state), "S19")
     return _decision(state.phase, state.seat)
 
 
 def _new_card(board: int, pile: tuple[Card, ...]) -> Cards[Refill, str]:
-    return Cards(_ids(pile), 1, lambda cards: Refill(board, cards[0]), lambda refill: (refill.card,))
+    return Cards(_ids(pile), 1, Refill, lambda cards: Refill(board, cards[0]), lambda refill: (refill.card,))
 
 
 def _ids(cards: tuple[Card, ...]) -> tuple[str, ...]:
@@ -118,10 +118,10 @@ def _ids(cards: tuple[Card, ...]) -> tuple[str, ...]:
 
 def settle(state: State, outcome: Outcome) -> State:
     match outcome:
-        case Roll(dice):
-            return _rolled(state, dice)
-        case Refill(board, card):
-            return _turned_up(state, ((board, card),))
+        case Roll():
+            return _rolled(state, outcome.dice)
+        case Refill():
+            return _turned_up(state, ((outcome.board, outcome.card),))
         case _:
             dealt = tuple(zip(BOARDS, outcome.cards, strict=True))
             return _begin_turn(_turned_up(state, dealt), state.first)
@@ -130,25 +130,23 @@ def settle(state: State, outcome: Outcome) -> State:
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     if seat != state.seat or state.refill:
         return ()
-    match state.phase:
-        case Phase.PLACE:
-            return _placements(state)
-        case Phase.ACT:
-            return [*_placements(state), *_replacements(state)]
-        case Phase.SHORT:
-            return [Score(board) for board in BOARDS if _dice_of(state, seat, board) >= 2]
-        case Phase.SIXES:
-            return [*(Score(board) for board in BOARDS if state.boards[board - 1]), Score(None)]
-        case _:
-            return ()
+    if state.phase is Phase.PLACE:
+        return _placements(state)
+    if state.phase is Phase.ACT:
+        return [*_placements(state), *_replacements(state)]
+    if state.phase is Phase.SHORT:
+        return [Score(board) for board in BOARDS if _dice_of(state, seat, board) >= 2]
+    if state.phase is Phase.SIXES:
+        return [*(Score(board) for board in BOARDS if state.boards[board - 1]), Score(None)]
+    return ()
 
 
 def play(state: State, seat: Seat, move: Move) -> State:  # noqa: ARG001
     match move:
-        case Place(die, board):
-            return _placed(state, die, board)
-        case Replace(_, board, field):
-            return _replaced(state, board, field)
+        case Place():
+            return _placed(state, move.die, move.board)
+        case Replace():
+            return _replaced(state, move.board, move.field)
         case _:
             return _chosen(state, move.board)
 
@@ -191,8 +189,9 @@ def _go_on(state: State) -> State:
     """What follows from the rules alone once a turn's event is done (S18, S22)."""
     if state.phase is Phase.ROLL or (state.hand and _is_any_board_open(state)):
         return state
-    supply = add(state.supply, state.seat, len(state.hand))
-    return _end_turn(replace(state, hand=(), supply=supply))
+    if state.hand:
+        state = replace(state, hand=(), supply=add(state.supply, state.seat, len(state.hand)))
+    return _end_turn(state)
 
 
 def _is_any_board_open(state: State) -> bool:
@@ -201,13 +200,16 @@ def _is_any_board_open(state: State) -> bool:
 
 # S10 Place, S11 Full board
 
-PLACE = {(die, board): Place(die, board) for die in range(1, 7) for board in BOARDS}
 DICE = tuple(tuple(Die(Seat(seat), value) for value in range(7)) for seat in range(SEATS[-1]))
 
 
-def _placements(state: State) -> list[Move]:
-    open_boards = [board for board in BOARDS if state.cards[board - 1]]
-    return [PLACE[die, board] for die in dict.fromkeys(state.hand) for board in open_boards]
+def _placements(state: State) -> tuple[Place, ...]:
+    return _places(state.hand, tuple([card is not None for card in state.cards]))
+
+
+@cache
+def _places(hand: tuple[int, ...], is_open: tuple[bool, ...]) -> tuple[Place, ...]:
+    return tuple(Place(die, board) for die in dict.fromkeys(hand) for board in BOARDS if is_open[board - 1])
 
 
 def _placed(state: State, die: int, board: int) -> State:
@@ -232,12 +234,13 @@ REPLACE = {
 }
 
 
-def _replacements(state: State) -> list[Move]:
+def _replacements(state: State) -> list[Replace]:
+    hand, seat = state.hand, state.seat
     return [
         REPLACE[die.value, board, field]
         for board, dice in enumerate(state.boards, start=1)
         for field, die in enumerate(dice, start=1)
-        if die.value in state.hand and die.seat != state.seat
+        if die.value in hand and die.seat != seat
     ]
 
 
@@ -314,77 +317,8 @@ def result(state: State) -> Result:
 
 def effect(state: State, seat: Seat, move: Move) -> Effect:
     after = play(state, seat, move)
-    scored = after.news[0] if after.news else None
+    scored = next((scoring for scoring in after.news if scoring.board == move.board), None)
     if scored or move.board is None:
         return Effect(scored=scored)
     card, dice = after.cards[move.board - 1], after.boards[move.board - 1]
     return Effect(standing=judge(card.id, dice, len(state.supply)) if card else None)
-
-
-# Why a move is refused
-
-
-def explain(state: State, seat: Seat, move: Move) -> Refused:
-    match state.phase, move:
-        case Phase.SHORT, _:
-            return Refused(
-                "S5",
-                Text(
-                    "Zu wenig Würfel: Wähle erst eine Karte, auf deren Brett mindestens zwei von dir liegen.",
-                    "Too few dice: first choose a card on whose board you have at least two.",
-                ),
-            )
-        case Phase.SIXES, Score():
-            return Refused("S8", Text("Auf diesem Brett liegt kein Würfel.", "There is no die on this board."))
-        case Phase.SIXES, _:
-            return Refused(
-                "S8",
-                Text(
-                    "Sechserpasch: Sag erst, welche Karte gewertet wird, oder keine.",
-                    "Double six: first say which card is scored, or none.",
-                ),
-            )
-        case _, Score():
-            return Refused(
-                "S8",
-                Text(
-                    "Jetzt darfst du keine Karte werten lassen.",
-                    "You may not have a card scored now.",
-                ),
-            )
-        case _, Place(die) | Replace(die) if die not in state.hand:
-            return Refused(
-                "S10" if isinstance(move, Place) else "S12",
-                Text(f"Eine {die} hast du nicht in der Hand.", f"You have no {die} in hand."),
-            )
-        case _, Place():
-            return Refused(
-                "S22",
-                Text(
-                    "Über diesem Brett liegt keine Karte mehr: Es ist geschlossen.",
-                    "There is no card above this board any more: it is closed.",
-                ),
-            )
-        case Phase.PLACE, _:
-            return Refused(
-                "S9",
-                Text(
-                    "Du hast schon einen Würfel gelegt: Auch der zweite wird gelegt.",
-                    "You have placed one die already: the second is placed too.",
-                ),
-            )
-        case _:
-            return _no_such_die(state, seat, move)
-
-
-def _no_such_die(state: State, seat: Seat, move: Replace) -> Refused:
-    dice = state.boards[move.board - 1]
-    if move.field <= len(dice) and dice[move.field - 1] == DICE[seat][move.die]:
-        return Refused(
-            "S12",
-            Text(
-                "Das ist dein eigener Würfel. Austauschen darfst du nur fremde.",
-                "That is your own die. You may only replace others’.",
-            ),
-        )
-    return Refused("S12", Text("Hier liegt kein Würfel mit deiner Zahl.", "There is no die with your number here."))

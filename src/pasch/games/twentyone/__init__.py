@@ -3,7 +3,8 @@
 from pasch.engine.game import Game
 from pasch.engine.language import Text
 from pasch.games.twentyone.model import SEATS, Move, Options, Outcome, State, View
-from pasch.games.twentyone.rules import effect, explain, legal_moves, play, settle, start, turn
+from pasch.games.twentyone.refusals import explain
+from pasch.games.twentyone.rules import effect, legal_moves, play, settle, start, turn
 from pasch.games.twentyone.view import imagine, view
 
 GAME: Game[State, Move, Outcome, View, Options] = Game(

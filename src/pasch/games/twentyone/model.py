@@ -34,6 +34,25 @@ SHEETS: dict[str, tuple[tuple[int, ...], ...]] = {
 """For each sheet, row and field: which of `COLOURS` it has."""
 ROWS = len(NUMBERS)
 
+
+class Field(Value, frozen=True):
+    """A field as it is printed."""
+
+    colour: Colour
+    die: int
+    """The place of its colour in `COLOURS`."""
+    most: int
+
+
+FIELDS = {
+    letter: tuple(
+        tuple(Field(COLOURS[die], die, most) for die, most in zip(dice, numbers, strict=True))
+        for dice, numbers in zip(rows, NUMBERS, strict=True)
+    )
+    for letter, rows in SHEETS.items()
+}
+"""For each sheet and row, its six fields."""
+
 Row = tuple[int | None, ...]
 """The six fields of a row: the number entered, 0 for a strike, None where it is free."""
 STRUCK = 0

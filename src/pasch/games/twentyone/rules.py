@@ -1,18 +1,19 @@
 """The rules of twenty one, in the order of its rulebook page."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from msgspec.structs import astuple, replace
 
 from pasch.engine.draws import Dice
 from pasch.engine.errors import Refused
-from pasch.engine.game import Chance, Decision, Over, Result, Seat, clockwise, first_seat, places, put
+from pasch.engine.game import Chance, Decision, Over, Result, Seat, Turn, clockwise, first_seat, places, put
 from pasch.engine.language import Text
 from pasch.games.twentyone.model import (
     BONUS,
     COLOURS,
+    FIELDS,
     LOCKED,
     NUMBERS,
     ROWS,
@@ -73,18 +74,16 @@ def _decision(seats: tuple[Seat, ...], rule: str) -> Decision:
     return Decision(seats, rule)
 
 
-def turn(state: State) -> Chance[Outcome] | Decision | Over:
-    match state.phase:
-        case Phase.MARK:
-            return _decision(waiting(state.choices), "T5")
-        case Phase.ROLL:
-            return _roll((0,) * len(COLOURS))
-        case Phase.KEEP:
-            return _decision((state.active,), "T4")
-        case Phase.AGAIN:
-            return _roll(tuple([LOCKED if value == LOCKED else 0 for value in state.dice]))
-        case _:
-            return Over(result(state), "T12")
+def turn(state: State) -> Turn:
+    if state.phase is Phase.MARK:
+        return _decision(waiting(state.choices), "T5")
+    if state.phase is Phase.ROLL:
+        return _roll(ALL_SIX)
+    if state.phase is Phase.KEEP:
+        return _decision((state.active,), "T4")
+    if state.phase is Phase.AGAIN:
+        return _roll(tuple([LOCKED if value == LOCKED else 0 for value in state.dice]))
+    return Over(result(state), "T12")
 
 
 def waiting(choices: Sequence[Mark | None]) -> tuple[Seat, ...]:
@@ -112,11 +111,12 @@ def play(state: State, seat: Seat, move: Move) -> State:
 # T4 Roll, keep or roll again
 
 KEEP_OR_REROLL = (Keep(), Reroll())
+ALL_SIX = (0,) * len(COLOURS)
 
 
 @cache
-def _roll(held: tuple[int, ...]) -> Chance[Outcome]:
-    return Chance(Dice(held, lambda dice: Roll(SixDice(*dice)), lambda roll: astuple(roll.dice)), "T4")
+def _roll(held: tuple[int, ...]) -> Chance[Roll]:
+    return Chance(Dice(held, Roll, lambda dice: Roll(SixDice(*dice)), lambda roll: astuple(roll.dice)), "T4")
 
 
 def settle(state: State, outcome: Outcome) -> State:
@@ -129,8 +129,8 @@ def settle(state: State, outcome: Outcome) -> State:
 
 def _enterable(page: Page, dice: tuple[int, ...]) -> tuple[Colour, ...]:
     """The colours whose numbers fit into a free field of the current row."""
-    fields = zip(page.rows[page.at], SHEETS[page.sheet][page.at], NUMBERS[page.at], strict=True)
-    return tuple([COLOURS[colour] for entered, colour, most in fields if entered is None and dice[colour] <= most])
+    fields = zip(page.rows[page.at], FIELDS[page.sheet][page.at], strict=True)
+    return tuple([field.colour for entered, field in fields if entered is None and dice[field.die] <= field.most])
 
 
 @cache
@@ -145,15 +145,11 @@ def _mark(colours: tuple[Colour, ...]) -> Mark:
 
 
 def _entered(page: Page, dice: tuple[int, ...], mark: Mark) -> Row:
-    row, colours = page.rows[page.at], SHEETS[page.sheet][page.at]
+    row = page.rows[page.at]
     if not mark.colours:
         return put(row, row.index(None), STRUCK)
-    return tuple(
-        [
-            dice[colour] if COLOURS[colour] in mark.colours else entered
-            for entered, colour in zip(row, colours, strict=True)
-        ]
-    )
+    fields = zip(row, FIELDS[page.sheet][page.at], strict=True)
+    return tuple([dice[field.die] if field.colour in mark.colours else entered for entered, field in fields])
 
 
 # T7–T9, T13 All choose, then all is shown
@@ -186,6 +182,7 @@ def _end_round(state: State) -> State:
 # T10–T12, T14 Scoring and end
 
 
+@lru_cache(100_000)
 def row_score(row: Row, at: int) -> RowScore:
     hits = sum(entered == printed for entered, printed in zip(row, NUMBERS[at], strict=True))
     return RowScore(sum(entered or 0 for entered in row), hits, BONUS[hits])
@@ -217,35 +214,3 @@ def effect(state: State, seat: Seat, move: Move) -> Effect:
             return Effect(rerolls=sum(value != LOCKED for value in state.dice))
         case _:
             return Effect()
-
-
-# Why a move is refused
-
-
-def explain(state: State, seat: Seat, move: Move) -> Refused:
-    match state.phase, move:
-        case Phase.KEEP, _:
-            return Refused(
-                "T4",
-                Text(
-                    "Sag erst, ob der Wurf bleibt oder du nochmal würfelst.",
-                    "First say whether you keep the roll or roll again.",
-                ),
-            )
-        case _, Mark():
-            return _bad_mark(state, seat, move)
-        case _:
-            return Refused(
-                "T4",
-                Text("Der Wurf steht fest, jetzt wird eingetragen.", "The roll stands, now everyone enters."),
-            )
-
-
-def _bad_mark(state: State, seat: Seat, mark: Mark) -> Refused:
-    page = state.pages[seat]
-    if len(set(mark.colours)) < len(mark.colours):
-        return Refused("T5", Text("Jede Farbe gibt es nur einmal.", "Every colour is there only once."))
-    fields = zip(page.rows[page.at], SHEETS[page.sheet][page.at], strict=True)
-    if any(COLOURS[colour] in mark.colours and entered is not None for entered, colour in fields):
-        return Refused("T6", Text("Dieses Feld ist nicht mehr frei.", "This field is not free any more."))
-    return Refused("T6", Text("Die Zahl ist höher als die gedruckte.", "The number is higher than the printed one."))

@@ -1,0 +1,1 @@
+"""One program for each figure that the README claims."""

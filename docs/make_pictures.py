@@ -1,0 +1,64 @@
+"""Draws the terminal pictures in docs/pictures: each game in the middle of a match."""
+
+import os
+from io import StringIO
+from pathlib import Path
+
+from rich.console import Console
+from rich.terminal_theme import TerminalTheme
+
+from pasch.bots.levels import bot
+from pasch.engine.draws import chance
+from pasch.engine.game import AnyGame, Chance, Decision, Seat
+from pasch.engine.language import Lang
+from pasch.engine.record import Match
+from pasch.games import GAMES
+from pasch.games.palette import SEAT_NAMES
+from pasch.terminal.words import text_of
+
+FOLDER = Path(__file__).parent / "pictures"
+WALNUT = TerminalTheme((42, 31, 23), (243, 231, 211), [(42, 31, 23)] * 8)
+SEEN_BY = Seat(0)
+
+
+def middle_of_a_match(game: AnyGame, players: int, seed: str) -> Match:
+    """A match between greedy bots at the first decision of seat 0 after its middle."""
+    below, player = chance(seed), bot(game, "greedy")
+    lengths = []
+    for stop in (None, 0.55):
+        match = Match(game, players)
+        while True:
+            if isinstance(match.turn, Chance):
+                match.draw(below)
+            elif isinstance(match.turn, Decision):
+                seat = match.turn.seats[0]
+                if stop and len(match.events) > stop * lengths[0] and seat == SEEN_BY:
+                    return match
+                match.play(seat, player.choose(game.view(match.state, seat), seat, match.moves(seat), below))
+            else:
+                lengths.append(len(match.events))
+                break
+        below = chance(seed)
+    return match
+
+
+def draw(match: Match, lang: Lang) -> None:
+    names = [name.to(lang) for name in SEAT_NAMES]
+    console = Console(record=True, width=100, file=StringIO(), force_terminal=True, color_system="truecolor")
+    text = text_of(match.game)
+    view = match.game.view(match.state, SEEN_BY)
+    console.print(text.picture(view, SEEN_BY, names[: match.players], lang))
+    console.print(f"[bold #F8BC45]{text.question(view, SEEN_BY, names, lang)} >[/]")
+    console.save_svg(str(FOLDER / f"{match.game.id}-{lang}.svg"), title=f"pasch play {match.game.id}", theme=WALNUT)
+
+
+def main() -> None:
+    os.environ.pop("NO_COLOR", None)
+    FOLDER.mkdir(exist_ok=True)
+    for game in GAMES.values():
+        for lang in ("de", "en"):
+            draw(middle_of_a_match(game, min(4, game.seats[-1]), "pictures"), lang)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""Whole matches played by bots, each reproducible from a seed and its index."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
+from multiprocessing import get_context
+from time import perf_counter
+from typing import NamedTuple, TypeVar
+
+import msgspec
+
+from pasch.bots.bot import Bot
+from pasch.bots.levels import bot
+from pasch.engine.draws import Below, chance
+from pasch.engine.errors import Malformed
+from pasch.engine.game import AnyGame, Chance, Decision
+from pasch.engine.language import Text
+from pasch.engine.record import Match
+
+MOST_EVENTS = 50_000
+"""Where a match of bots is given up: the rules let them pass for ever (K18)."""
+
+R = TypeVar("R")
+A = TypeVar("A")
+
+
+class Thinking(NamedTuple):
+    """How long a seat took for its moves."""
+
+    seconds: float = 0.0
+    moves: int = 0
+
+
+def play_match(
+    game: AnyGame, levels: Sequence[str], seed: str, options: dict[str, int] | None = None
+) -> tuple[Match, list[Thinking]]:
+    """A match between bots, one level per seat; without options the first seat is drawn by lot."""
+    falls, choices = chance(f"{seed}/chance"), chance(f"{seed}/choice")
+    options = {"first": falls(len(levels))} if options is None else options
+    match = Match(game, len(levels), msgspec.convert(options, game.options))
+    return match, _play(match, [bot(game, level) for level in levels], falls, choices)
+
+
+def _play(match: Match, bots: Sequence[Bot], falls: Below, choices: Below) -> list[Thinking]:
+    thinking = [Thinking()] * len(bots)
+    while len(match.events) < MOST_EVENTS:
+        match match.turn:
+            case Chance():
+                match.draw(falls)
+            case Decision(seats=(seat, *_)):
+                view, moves, begin = match.game.view(match.state, seat), match.moves(seat), perf_counter()
+                move = bots[seat].choose(view, seat, moves, choices)
+                so_far = thinking[seat]
+                thinking[seat] = Thinking(so_far.seconds + perf_counter() - begin, so_far.moves + 1)
+                match.play(seat, move)
+            case _:
+                return thinking
+    raise Malformed(
+        Text(f"Diese Bots finden nach {MOST_EVENTS} Ereignissen kein Ende.", f"No end after {MOST_EVENTS} events.")
+    )
+
+
+def in_order(work: Callable[[A], R], items: Iterable[A], jobs: int) -> Iterator[R]:
+    """The results of the work in the order of the items, whatever the number of processes."""
+    with get_context().Pool(jobs) if jobs > 1 else nullcontext() as pool:
+        yield from map(work, items) if pool is None else pool.imap(work, items)
+
+
+def chunks(count: int, size: int) -> list[range]:
+    return [range(at, min(at + size, count)) for at in range(0, count, size)]

@@ -1,0 +1,399 @@
+"""The command `pasch`."""
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from secrets import SystemRandom
+from time import strftime
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import msgspec
+
+from pasch import __version__
+from pasch.bots.levels import LEVELS, check_level
+from pasch.engine.draws import chance
+from pasch.engine.errors import Malformed, PaschError
+from pasch.engine.game import AnyGame
+from pasch.engine.language import LANGS, Lang, Text
+from pasch.engine.record import Match, options_as_dict, options_from_json, start
+from pasch.files import LONGEST_LINE, fault, lines, open_to_read, open_to_write, record_at
+from pasch.games import GAMES
+from pasch.games.palette import SEAT_NAMES
+
+if TYPE_CHECKING:
+    from pasch.bots.arena import Table
+    from pasch.terminal.save import Note
+    from pasch.terminal.screen import Screen
+
+PERSON = "person"
+WHICH_GAME = Text("Welches Spiel?", "Which game?")
+ARENA_COLUMNS = (
+    Text("Bot", "bot"),
+    Text("gewinnt", "wins"),
+    Text("95 %", "95 %"),
+    Text("allein", "alone"),
+    Text("geteilt", "shared"),
+    Text("Punkte", "score"),
+    Text("95 %", "95 %"),
+    Text("ms je Zug", "ms per move"),
+)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    args = _parser().parse_args(argv)
+    args.lang = args.lang or _language()
+    try:
+        run: Callable[[argparse.Namespace], int] = args.run
+        return run(args)
+    except PaschError as error:
+        print(f"pasch: {error.reason.to(args.lang)}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def _language() -> Lang:
+    wanted = os.environ.get("PASCH_LANG") or os.environ.get("LC_ALL") or os.environ.get("LANG") or ""
+    return "de" if wanted.startswith("de") else "en"
+
+
+# The words of the command line
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="pasch", description="A table for three dice and card games.")
+    parser.add_argument("--version", action="version", version=f"pasch {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    _add_play(commands)
+    _add_simulate(commands)
+    _add_verify(commands)
+    _add_replay(commands)
+    _add_rules(commands)
+    _add_arena(commands)
+    return parser
+
+
+def _command(commands: Any, name: str, run: Callable[[argparse.Namespace], int], says: str) -> argparse.ArgumentParser:
+    command: argparse.ArgumentParser = commands.add_parser(name, help=says, description=says)
+    command.add_argument("--lang", choices=LANGS, help="language (default: that of the system, else English)")
+    command.set_defaults(run=run)
+    return command
+
+
+def _add_game(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME", choices=list(GAMES), help=", ".join(GAMES))
+
+
+def _whole(least: int, most: int) -> Callable[[str], int]:
+    def whole_number(word: str) -> int:
+        if not (word.isascii() and word.isdigit() and len(word) < 12 and least <= int(word) <= most):
+            raise argparse.ArgumentTypeError(f"a whole number from {least} to {most} is expected, not {word!r:.40}")
+        return int(word)
+
+    return whole_number
+
+
+def _levels(word: str) -> list[str]:
+    return [level for level in word.split(",") if level]
+
+
+def _flat(lists: Sequence[Sequence[str]] | None) -> list[str]:
+    return [level for some in lists or () for level in some]
+
+
+# pasch play
+
+
+def _add_play(commands: Any) -> None:
+    play = _command(commands, "play", _play, "Play a match in the terminal.")
+    play.add_argument("game", metavar="GAME", nargs="?", choices=list(GAMES), help=", ".join(GAMES))
+    play.add_argument("--players", type=_whole(1, 99), help="number of seats")
+    levels = ", ".join(LEVELS)
+    play.add_argument(
+        "--bots",
+        nargs="*",
+        type=_levels,
+        metavar="LEVEL",
+        help=f"bots for the last seats ({levels}; `{PERSON}` keeps a seat for a person; nothing: people only);"
+        " default: greedy in every seat but the first",
+    )
+    play.add_argument("--names", type=_levels, metavar="NAME,NAME", help="the seats' names")
+    play.add_argument("--seed", help="repeatable dice, cards and bots")
+    play.add_argument("--options", metavar="JSON", help="the game's options, as JSON or the name of a file with it")
+    play.add_argument("--resume", metavar="FILE", help="go on with a match that was put aside")
+    play.add_argument("--save", type=Path, metavar="FILE", help="where the match is kept, finished or not")
+    play.add_argument("--plain", action="store_true", default=None, help="plain lines without colours and drawings")
+
+
+def _play(args: argparse.Namespace) -> int:
+    from pasch.terminal.play import Session
+    from pasch.terminal.screen import Screen
+
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), _interrupt)
+    screen = Screen(args.lang, plain=args.plain)
+    match, note, path = _resumed(args) if args.resume else _begun(args, screen)
+    return Session(match, note, screen, args.save or path, keep=args.save is not None).run()
+
+
+def _interrupt(*_: object) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+def _resumed(args: argparse.Namespace) -> tuple[Match, "Note", Path]:
+    from pasch.terminal.save import resume
+
+    match, note = resume(args.resume)
+    return match, note or _note(args, match.players), Path(args.resume)
+
+
+def _begun(args: argparse.Namespace, screen: "Screen") -> tuple[Match, "Note", Path]:
+    game = GAMES[args.game] if args.game else _asked_game(screen)
+    players = args.players or max(game.seats[0], len(_flat(args.bots)), len(args.names or ()))
+    lot = SystemRandom().randrange if args.seed is None else chance(f"{args.seed}/lot")
+    match = Match(game, players, _options(game, args.options, first=lot(players)))
+    return match, _note(args, players), Path(f"pasch-{game.id}-{strftime('%Y%m%d-%H%M%S')}.save.json")
+
+
+def _asked_game(screen: "Screen") -> AnyGame:
+    from pasch.terminal.pages import title
+    from pasch.terminal.screen import Hidden
+
+    games = list(GAMES.values())
+    screen.say(*(f"{number}  {title(game, screen.lang)}" for number, game in enumerate(games, start=1)))
+    while True:
+        try:
+            word = screen.ask(screen.words(WHICH_GAME)).lower()
+        except Hidden:
+            raise Malformed(Text("Welches Spiel? pasch play SPIEL", "Which game? pasch play GAME")) from None
+        for number, game in enumerate(games, start=1):
+            if word in (str(number), game.id, title(game, screen.lang).lower()):
+                return game
+
+
+def _note(args: argparse.Namespace, players: int) -> "Note":
+    """Who sits where."""
+    from pasch.terminal.save import Note, Player
+
+    bots = ["greedy"] * (players - 1) if args.bots is None else _flat(args.bots)
+    if len(bots) > players:
+        raise Malformed(
+            Text(
+                f"{len(bots)} Bots haben an {players} Plätzen keinen Platz.",
+                f"There is no room for {len(bots)} bots in {players} seats.",
+            )
+        )
+    levels = [PERSON] * (players - len(bots)) + bots
+    for level in levels:
+        if level != PERSON:
+            check_level(level)
+    names = [*(args.names or ()), *(name.to(args.lang) for name in SEAT_NAMES[len(args.names or ()) :])]
+    seats = [Player(name[:24], None if level == PERSON else level) for name, level in zip(names, levels, strict=False)]
+    return Note(seats, args.seed)
+
+
+def _options(game: AnyGame, given: str | None, first: int) -> msgspec.Struct:
+    """The game's options from JSON, or from a file with it; who begins is drawn by lot unless they say so."""
+    if given is None:
+        return options_from_json(game, {"first": first})
+    text = given.encode(errors="replace")
+    if not given.lstrip().startswith("{"):
+        with open_to_read(given) as file:
+            text = file.read(LONGEST_LINE)
+    return options_from_json(game, {"first": first, **options_as_dict(text)})
+
+
+# pasch simulate
+
+
+def _add_simulate(commands: Any) -> None:
+    simulate = _command(commands, "simulate", _simulate, "Let bots play, and write a record of every match.")
+    _add_game(simulate)
+    simulate.add_argument("--players", type=_whole(1, 99), help="number of seats (default: the game's fewest)")
+    simulate.add_argument(
+        "--games", type=_whole(1, 10**9), default=1, metavar="K", help="number of matches (default: 1)"
+    )
+    simulate.add_argument("--seed", default="0", help="the same seed gives the same matches (default: 0)")
+    simulate.add_argument(
+        "--out", default="-", metavar="FILE", help="one JSON object per line (default: standard output)"
+    )
+    simulate.add_argument(
+        "--bots",
+        nargs="+",
+        type=_levels,
+        metavar="LEVEL",
+        help=f"for the seats in turn ({', '.join(LEVELS)}); default: random",
+    )
+    simulate.add_argument(
+        "--jobs", type=_whole(1, 1024), default=1, metavar="J", help="number of processes (default: 1)"
+    )
+
+
+def _simulate(args: argparse.Namespace) -> int:
+    from pasch.bots.simulate import simulate
+
+    game = GAMES[args.game]
+    players = args.players or game.seats[0]
+    start(game, players, game.options())
+    bots = _flat(args.bots) or ["random"]
+    levels = [bots[seat % len(bots)] for seat in range(players)]
+    for level in bots:
+        check_level(level)
+    with _progress(args.games, game.id) as advance, open_to_write(args.out) as file:
+        for count, lines in simulate(game, levels, args.games, args.seed, args.jobs):
+            file.write(lines)
+            advance(count)
+    return 0
+
+
+@contextmanager
+def _progress(total: int, label: str) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error, where somebody looks."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
+        task = progress.add_task(label, total=total)
+        yield lambda count: progress.advance(task, count)
+
+
+# pasch verify
+
+
+def _add_verify(commands: Any) -> None:
+    verify = _command(commands, "verify", _verify, "Replay every record by the rules.")
+    verify.add_argument("files", nargs="+", metavar="FILE", help="one JSON object per line; - is standard input")
+
+
+def _verify(args: argparse.Namespace) -> int:
+    valid, invalid, unread = 0, 0, 0
+    for name in args.files:
+        try:
+            with open_to_read(name) as file:
+                for line in lines(file):
+                    found = fault(line)
+                    valid, invalid = valid + (found is None), invalid + (found is not None)
+                    if found:
+                        print(f"{name}:{line.number}: event {found.event}: {found.to(args.lang)}")
+        except Malformed as error:
+            unread += 1
+            print(f"pasch: {error.reason.to(args.lang)}", file=sys.stderr)
+    print(f"{valid} valid, {invalid} invalid")
+    return 2 if unread else 1 if invalid else 0
+
+
+# pasch replay
+
+
+def _add_replay(commands: Any) -> None:
+    replay = _command(commands, "replay", _replay, "Step through a match, forward and back.")
+    replay.add_argument("file", metavar="FILE")
+    replay.add_argument(
+        "--match", type=_whole(1, 10**9), default=1, metavar="I", help="which match of the file, from 1 (default: 1)"
+    )
+    replay.add_argument(
+        "--seat", type=_whole(0, 99), help="see it with the eyes of this seat (default: of who decides)"
+    )
+    replay.add_argument("--plain", action="store_true", default=None, help="plain lines without colours and drawings")
+
+
+def _replay(args: argparse.Namespace) -> int:
+    from pasch.terminal.replay import Replay
+    from pasch.terminal.screen import Screen
+
+    screen = Screen(args.lang, plain=args.plain)
+    return Replay(record_at(args.file, args.match), screen, args.seat).run()
+
+
+# pasch rules
+
+
+def _add_rules(commands: Any) -> None:
+    rules = _command(commands, "rules", _rules, "Show a game's rulebook page.")
+    _add_game(rules)
+    rules.add_argument("--plain", action="store_true", default=None, help="the page as it is written, without colours")
+
+
+def _rules(args: argparse.Namespace) -> int:
+    from pasch.terminal.pages import rulebook
+    from pasch.terminal.screen import Screen
+
+    Screen(args.lang, plain=args.plain).page(rulebook(GAMES[args.game], args.lang))
+    return 0
+
+
+# pasch arena
+
+
+def _add_arena(commands: Any) -> None:
+    arena = _command(commands, "arena", _arena, "Let bots play against each other, and count.")
+    _add_game(arena)
+    arena.add_argument("--players", type=_whole(1, 99), help="number of seats (default: one for each bot)")
+    arena.add_argument(
+        "--bots", type=_levels, default=["greedy", "random"], metavar="A,B", help=f"of: {', '.join(LEVELS)}"
+    )
+    arena.add_argument(
+        "--games", type=_whole(1, 10**9), default=100, metavar="K", help="number of matches (default: 100)"
+    )
+    arena.add_argument("--seed", default="0", help="the same seed gives the same matches (default: 0)")
+    arena.add_argument("--jobs", type=_whole(1, 1024), default=1, metavar="J", help="number of processes (default: 1)")
+    arena.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+
+
+def _arena(args: argparse.Namespace) -> int:
+    from pasch.bots.arena import contest, summary
+
+    game = GAMES[args.game]
+    players = args.players or max(game.seats[0], len(args.bots))
+    start(game, players, game.options())
+    for level in args.bots:
+        check_level(level)
+    if not 1 <= len(args.bots) <= players:
+        raise Malformed(
+            Text(
+                f"Zu {players} spielen 1 bis {players} Bots, nicht {len(args.bots)}.",
+                f"With {players} players there can be 1 to {players} bots, not {len(args.bots)}.",
+            )
+        )
+    with _progress(args.games, game.id) as advance:
+        matches = []
+        for match in contest(game, players, args.bots, args.games, args.seed, args.jobs):
+            matches.append(match)
+            advance(1)
+    table = summary(game, players, args.bots, matches)
+    if args.json:
+        print(msgspec.json.encode(table.standings()).decode())
+    else:
+        _print_table(table, args.lang)
+    return 0
+
+
+def _print_table(table: "Table", lang: Lang) -> None:
+    from rich.console import Console
+    from rich.table import Table as Drawn
+
+    drawn = Drawn(title=f"{table.game}, {table.players} × {table.games}")
+    for column in ARENA_COLUMNS:
+        drawn.add_column(column.to(lang), justify="left" if column is ARENA_COLUMNS[0] else "right")
+    for entry in table.bots:
+        drawn.add_row(
+            entry.bot,
+            f"{entry.win_rate:.1%}",
+            f"{entry.low:.1%} – {entry.high:.1%}",
+            str(entry.wins),
+            str(entry.shared_wins),
+            f"{entry.mean_score:.1f}",
+            f"{entry.mean_low:.1f} – {entry.mean_high:.1f}",
+            f"{entry.ms_per_move:.3f}",
+        )
+    Console().print(drawn)

@@ -1,0 +1,109 @@
+"""Files of matches: one JSON record per line, of any length, read with constant memory."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+from pasch.engine.errors import Malformed, PaschError
+from pasch.engine.language import Text
+from pasch.engine.record import Invalid, Record, decode, verify
+from pasch.games import GAMES
+
+STANDARD_STREAM = "-"
+LONGEST_LINE = 32 * 1024 * 1024
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+class Line(NamedTuple):
+    number: int
+    """From 1."""
+    content: bytes | None
+    """None: longer than any match could be."""
+
+
+@contextmanager
+def open_to_read(name: str) -> Iterator[BinaryIO]:
+    """A file by its name, or standard input for `-`; raise `Malformed` where it cannot be read."""
+    try:
+        if name == STANDARD_STREAM:
+            yield sys.stdin.buffer
+        else:
+            with Path(name).open("rb") as file:
+                yield file
+    except (OSError, ValueError) as error:
+        raise unusable(name, error) from error
+
+
+@contextmanager
+def open_to_write(name: str) -> Iterator[BinaryIO]:
+    """A new file by its name, or standard output for `-`."""
+    try:
+        if name == STANDARD_STREAM:
+            yield sys.stdout.buffer
+            sys.stdout.buffer.flush()
+        else:
+            with Path(name).open("wb") as file:
+                yield file
+    except BrokenPipeError:
+        raise
+    except (OSError, ValueError) as error:
+        raise unusable(name, error) from error
+
+
+def unusable(name: str, error: OSError | ValueError) -> Malformed:
+    said = getattr(error, "strerror", None) or str(error)
+    return Malformed(Text(f"Mit der Datei {name} geht es nicht: {said}.", f"The file {name} cannot be used: {said}."))
+
+
+def lines(file: BinaryIO) -> Iterator[Line]:
+    """The lines that are not empty."""
+    number = 0
+    while content := file.readline(LONGEST_LINE):
+        number += 1
+        if len(content) == LONGEST_LINE and not content.endswith(b"\n"):
+            _skip_rest(file)
+            yield Line(number, None)
+            continue
+        content = content.removeprefix(BYTE_ORDER_MARK) if number == 1 else content
+        if content.strip():
+            yield Line(number, content)
+
+
+def _skip_rest(file: BinaryIO) -> None:
+    while (more := file.readline(LONGEST_LINE)) and not more.endswith(b"\n"):
+        pass
+
+
+def read(line: Line) -> Record:
+    if line.content is None:
+        most = LONGEST_LINE // 1024**2
+        raise Malformed(Text(f"Die Zeile ist länger als {most} MiB.", f"The line is longer than {most} MiB."))
+    return decode(line.content)
+
+
+def fault(line: Line) -> Invalid | None:
+    """What is wrong with the record in a line; None: nothing."""
+    try:
+        verify(read(line), GAMES)
+    except Invalid as invalid:
+        return invalid
+    except PaschError as error:
+        return Invalid(0, error)
+    return None
+
+
+def record_at(name: str, number: int) -> Record:
+    """The `number`th match of a file, from 1."""
+    count = 0
+    with open_to_read(name) as file:
+        for count, line in enumerate(lines(file), start=1):
+            if count == number:
+                return read(line)
+    raise Malformed(
+        Text(
+            f"In {name} gibt es keine Partie {number}, nur {count}.",
+            f"There is no match {number} in {name}, only {count}.",
+        )
+    )

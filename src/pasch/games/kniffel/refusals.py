@@ -1,0 +1,162 @@
+"""Why a move of Karten-Kniffel is refused: the rule, and a sentence for players."""
+
+from collections import Counter
+
+from pasch.engine.errors import Refused
+from pasch.engine.game import Seat
+from pasch.engine.language import Text
+from pasch.games.kniffel.hands import points
+from pasch.games.kniffel.model import (
+    HAND,
+    INDEX,
+    MOST_DISCARDED,
+    MOST_IN_HAND,
+    Field,
+    Hand,
+    Move,
+    Phase,
+    Score,
+    Sheet,
+    State,
+    Swap,
+    Trim,
+)
+
+
+def explain(state: State, seat: Seat, move: Move) -> Refused:
+    hand = state.hands[seat]
+    if state.phase is Phase.TRIM:
+        return _bad_trim(hand)
+    match move:
+        case Trim():
+            return Refused(
+                "K16",
+                Text(
+                    "Überzählige Karten wirft man nur nach dem Eintragen ab.",
+                    "Surplus cards are discarded only after scoring.",
+                ),
+            )
+        case Swap():
+            return _bad_swap(hand, move)
+        case _:
+            return _bad_score(hand, state.sheets[seat], move)
+
+
+def _bad_trim(hand: Hand) -> Refused:
+    surplus = len(hand) - HAND
+    return Refused(
+        "K16",
+        Text(
+            f"Wirf genau {surplus} deiner Karten ab: Der nächste Zug beginnt mit {HAND}.",
+            f"Discard exactly {surplus} of your cards: the next turn begins with {HAND}.",
+        ),
+    )
+
+
+def _bad_swap(hand: Hand, swap: Swap) -> Refused:
+    size = len(swap.discard)
+    if not _holds(hand, swap.discard):
+        return Refused(
+            "K2", Text("Diese Karten hast du nicht alle auf der Hand.", "You do not hold all of these cards.")
+        )
+    if size > MOST_DISCARDED:
+        return Refused(
+            "K2",
+            Text(
+                f"Höchstens {MOST_DISCARDED} Karten darfst du abwerfen.",
+                f"You may discard {MOST_DISCARDED} cards at most.",
+            ),
+        )
+    if swap.draw not in (size, size + 1):
+        return Refused(
+            "K2",
+            Text(
+                f"Wer {size} abwirft, zieht {size} oder {size + 1}.",
+                f"Who discards {size} draws {size} or {size + 1}.",
+            ),
+        )
+    return Refused(
+        "K2",
+        Text(
+            f"Mehr als {MOST_IN_HAND} Karten darf niemand halten.",
+            f"Nobody may hold more than {MOST_IN_HAND} cards.",
+        ),
+    )
+
+
+def _bad_score(hand: Hand, sheet: Sheet, score: Score) -> Refused:
+    if sheet[INDEX[score.field]] is not None:
+        return Refused("K3", Text("In diesem Feld steht schon etwas.", "This field is filled already."))
+    if not _holds(hand, score.cards):
+        return Refused(
+            "K3", Text("Diese Karten hast du nicht alle auf der Hand.", "You do not hold all of these cards.")
+        )
+    if points(score.field, score.cards) is None:
+        return _not_met(score.field)
+    return Refused(
+        "K21",
+        Text(
+            "Ansagen kann man nur in dem Zug, der das vorletzte Feld füllt.",
+            "One can announce only in the move that fills the last field but one.",
+        ),
+    )
+
+
+def _not_met(field: Field) -> Refused:
+    match field:
+        case Field.THREE_OF_A_KIND:
+            need = (
+                "K5",
+                Text(
+                    "Ein Dreierpasch braucht fünf Karten, mindestens drei gleiche.",
+                    "Three of a kind needs five cards, at least three of them equal.",
+                ),
+            )
+        case Field.FOUR_OF_A_KIND:
+            need = (
+                "K5",
+                Text(
+                    "Ein Viererpasch braucht fünf Karten, mindestens vier gleiche.",
+                    "Four of a kind needs five cards, at least four of them equal.",
+                ),
+            )
+        case Field.FULL_HOUSE:
+            need = (
+                "K6",
+                Text(
+                    "Ein Full House braucht drei gleiche und zwei andere gleiche Karten.",
+                    "A full house needs three cards of one value and two of another.",
+                ),
+            )
+        case Field.SMALL_STRAIGHT:
+            need = (
+                "K7",
+                Text(
+                    "Eine kleine Straße sind genau vier Karten hintereinander.",
+                    "A small straight is exactly four cards in sequence.",
+                ),
+            )
+        case Field.LARGE_STRAIGHT:
+            need = (
+                "K7",
+                Text(
+                    "Eine große Straße sind fünf Karten hintereinander.",
+                    "A large straight is five cards in sequence.",
+                ),
+            )
+        case Field.KNIFFEL:
+            need = "K8", Text("Ein Kniffel sind fünf gleiche Karten.", "A kniffel is five equal cards.")
+        case _:
+            value = INDEX[field] + 1
+            need = (
+                "K4",
+                Text(
+                    f"In dieses Feld gehören eine bis fünf Karten, alle mit der {value}.",
+                    f"This field takes one to five cards, all of value {value}.",
+                ),
+            )
+    return Refused(*need)
+
+
+def _holds(hand: Hand, cards: Hand) -> bool:
+    return Counter(cards) <= Counter(hand)

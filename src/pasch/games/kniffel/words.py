@@ -1,0 +1,100 @@
+"""The words of Karten-Kniffel in both languages: its fields, what is counted, and how a match stands."""
+
+from collections.abc import Iterable, Sequence
+
+from pasch.engine.game import Value
+from pasch.engine.language import Text
+from pasch.games.kniffel.model import HAND, INDEX, Field, Phase, View
+
+FIELD_NAMES: dict[Field, Text] = {
+    Field.ONES: Text("Einser", "Ones"),
+    Field.TWOS: Text("Zweier", "Twos"),
+    Field.THREES: Text("Dreier", "Threes"),
+    Field.FOURS: Text("Vierer", "Fours"),
+    Field.FIVES: Text("Fünfer", "Fives"),
+    Field.SIXES: Text("Sechser", "Sixes"),
+    Field.THREE_OF_A_KIND: Text("Dreierpasch", "Three of a kind"),
+    Field.FOUR_OF_A_KIND: Text("Viererpasch", "Four of a kind"),
+    Field.FULL_HOUSE: Text("Full House", "Full house"),
+    Field.SMALL_STRAIGHT: Text("Kleine Straße", "Small straight"),
+    Field.LARGE_STRAIGHT: Text("Große Straße", "Large straight"),
+    Field.KNIFFEL: Text("Kniffel", "Kniffel"),
+}
+
+
+class Noun(Value, frozen=True):
+    """Something that is counted."""
+
+    one: Text
+    many: Text
+
+    def count(self, number: int) -> Text:
+        word = self.one if abs(number) == 1 else self.many
+        return Text(f"{figure(number)} {word.de}", f"{figure(number)} {word.en}")
+
+
+CARDS = Noun(Text("Karte", "card"), Text("Karten", "cards"))
+POINTS = Noun(Text("Punkt", "point"), Text("Punkte", "points"))
+WITH_POINTS = Noun(Text("Punkt", "point"), Text("Punkten", "points"))
+PENALTY_POINTS = Noun(Text("Strafpunkt", "penalty point"), Text("Strafpunkte", "penalty points"))
+
+NOTHING = Text("nichts", "nothing")
+LAST_BUT_ONE = Text("Vorletztes Feld!", "Last but one!")
+
+
+def figure(number: int) -> str:
+    """A number with a real minus."""
+    return str(number).replace("-", "−")
+
+
+def listed(parts: Iterable[object]) -> Text:
+    """Things in a row: 1, 3 and 6."""
+    *most, last = [str(part) for part in parts] or [""]
+    return Text(_joined(most, "und", last), _joined(most, "and", last))
+
+
+def _joined(most: Sequence[str], and_: str, last: str) -> str:
+    return f"{', '.join(most)} {and_} {last}" if most else last
+
+
+def field_number(field: Field) -> int:
+    """What one types for a field."""
+    return INDEX[field] + 1
+
+
+def surplus(view: View) -> int:
+    """How many cards the seat on turn has too many (K16)."""
+    return max(0, view.hand_sizes[view.seat] - HAND)
+
+
+def status(view: View, names: Sequence[str]) -> Text:
+    """Whose turn it is, and for what."""
+    name = names[view.seat]
+    match view.phase:
+        case Phase.DEAL:
+            return Text("Die Karten werden ausgeteilt.", "The cards are being dealt.")
+        case Phase.ACT:
+            return Text(f"{name} ist dran.", f"{name} is on turn.")
+        case Phase.DRAW:
+            due = CARDS.count(view.due)
+            return Text(f"{name} zieht {due.de}.", f"{name} draws {due.en}.")
+        case Phase.TRIM:
+            left = CARDS.count(surplus(view))
+            return Text(f"{name} wirft noch {left.de} ab.", f"{name} still has to discard {left.en}.")
+        case _:
+            return victory(view, names)
+
+
+def victory(view: View, names: Sequence[str]) -> Text:
+    best = max(total.total for total in view.totals)
+    won = listed(names[seat] for seat in winners(view))
+    points = WITH_POINTS.count(best)
+    if len(winners(view)) == 1:
+        return Text(f"{won.de} gewinnt mit {points.de}!", f"{won.en} wins with {points.en}!")
+    return Text(f"{won.de} teilen sich den Sieg mit {points.de}.", f"{won.en} share the win with {points.en}.")
+
+
+def winners(view: View) -> list[int]:
+    """K15, K19; nobody before the end."""
+    best = max(total.total for total in view.totals)
+    return [at for at, total in enumerate(view.totals) if total.total == best and view.phase is Phase.OVER]

@@ -1,0 +1,80 @@
+"""Why a move of Blöder Sack is refused: the rule, and a sentence for players."""
+
+from pasch.engine.errors import Refused
+from pasch.engine.game import Seat
+from pasch.engine.language import Text
+from pasch.games.sack.model import (
+    Move,
+    Phase,
+    Place,
+    Replace,
+    Score,
+    State,
+)
+from pasch.games.sack.rules import DICE
+
+
+def explain(state: State, seat: Seat, move: Move) -> Refused:
+    match state.phase, move:
+        case Phase.SHORT, _:
+            return Refused(
+                "S5",
+                Text(
+                    "Zu wenig Würfel: Wähle erst eine Karte, auf deren Brett mindestens zwei von dir liegen.",
+                    "Too few dice: first choose a card on whose board you have at least two.",
+                ),
+            )
+        case Phase.SIXES, Score():
+            return Refused("S8", Text("Auf diesem Brett liegt kein Würfel.", "There is no die on this board."))
+        case Phase.SIXES, _:
+            return Refused(
+                "S8",
+                Text(
+                    "Sechserpasch: Sag erst, welche Karte gewertet wird, oder keine.",
+                    "Double six: first say which card is scored, or none.",
+                ),
+            )
+        case _, Score():
+            return Refused(
+                "S8",
+                Text(
+                    "Jetzt darfst du keine Karte werten lassen.",
+                    "You may not have a card scored now.",
+                ),
+            )
+        case _, Place(die) | Replace(die) if die not in state.hand:
+            return Refused(
+                "S10" if isinstance(move, Place) else "S12",
+                Text(f"Eine {die} hast du nicht in der Hand.", f"You have no {die} in hand."),
+            )
+        case _, Place():
+            return Refused(
+                "S22",
+                Text(
+                    "Über diesem Brett liegt keine Karte mehr: Es ist geschlossen.",
+                    "There is no card above this board any more: it is closed.",
+                ),
+            )
+        case Phase.PLACE, _:
+            return Refused(
+                "S9",
+                Text(
+                    "Du hast schon einen Würfel gelegt: Auch der zweite wird gelegt.",
+                    "You have placed one die already: the second is placed too.",
+                ),
+            )
+        case _:
+            return _no_such_die(state, seat, move)
+
+
+def _no_such_die(state: State, seat: Seat, move: Replace) -> Refused:
+    dice = state.boards[move.board - 1]
+    if move.field <= len(dice) and dice[move.field - 1] == DICE[seat][move.die]:
+        return Refused(
+            "S12",
+            Text(
+                "Das ist dein eigener Würfel. Austauschen darfst du nur fremde.",
+                "That is your own die. You may only replace others’.",
+            ),
+        )
+    return Refused("S12", Text("Hier liegt kein Würfel mit deiner Zahl.", "There is no die with your number here."))

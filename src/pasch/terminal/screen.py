@@ -1,0 +1,86 @@
+"""The screen: pictures in colour, or plain lines for pipes and screen readers."""
+
+import os
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+from rich.console import Console, RenderableType
+from rich.markdown import Markdown
+from rich.text import Text as Styled
+
+from pasch.engine.language import Lang, Text
+from pasch.games.palette import BAD, GOLD_TEXT, QUIET
+
+WIDEST = 100
+
+
+class Hidden(Exception):
+    """Nobody is there to answer: the input has ended."""
+
+
+class Screen:
+    """Where a match is shown and words are typed."""
+
+    def __init__(self, lang: Lang, *, plain: bool | None = None) -> None:
+        for stream in (sys.stdout, sys.stderr, sys.stdin):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="replace")
+        self.lang = lang
+        self.plain = not _can_draw() if plain is None else plain
+        self.console = Console(highlight=False, no_color=self.plain, soft_wrap=self.plain)
+
+    def clear(self) -> None:
+        """Begin a new page; in plain mode, push what was there out of sight."""
+        if self.plain:
+            self.say("")
+        else:
+            self.console.clear()
+            self.console.file.write("\x1b[3J")
+
+    def cover(self) -> None:
+        """Leave nothing of the last page to be seen."""
+        if self.plain:
+            self.say("\n" * 60)
+        else:
+            self.clear()
+
+    def show(self, picture: RenderableType, lines: Iterable[str]) -> None:
+        if self.plain:
+            self.say(*lines)
+        else:
+            self.console.print(picture, width=min(WIDEST, self.console.width))
+
+    def say(self, *sentences: str) -> None:
+        for sentence in sentences:
+            self.console.print(Styled(sentence))
+
+    def whisper(self, *sentences: str) -> None:
+        """What may be overlooked."""
+        for sentence in sentences:
+            self.console.print(Styled(sentence, style="" if self.plain else QUIET))
+
+    def refuse(self, sentence: str) -> None:
+        self.console.print(Styled(sentence, style="" if self.plain else BAD))
+
+    def page(self, markdown: str) -> None:
+        if self.plain:
+            self.say(markdown)
+        else:
+            self.console.print(Markdown(markdown), width=min(WIDEST, self.console.width))
+
+    def ask(self, question: str) -> str:
+        """What is typed; raise `Hidden` where the input has ended."""
+        self.console.print(Styled(question, style="" if self.plain else GOLD_TEXT), end=" ")
+        self.console.file.flush()
+        line = sys.stdin.readline()
+        if not line:
+            raise Hidden
+        return line.strip()
+
+    def words(self, text: Text, **fill: Any) -> str:
+        return text.to(self.lang).format(**fill)
+
+
+def _can_draw() -> bool:
+    return sys.stdout.isatty() and sys.stdin.isatty() and os.environ.get("TERM") != "dumb"

@@ -1,0 +1,32 @@
+"""What every refusal at the gate must be: a rule's number, a sentence in both languages, and no change."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from pasch.engine.errors import Refused
+from pasch.engine.language import LANGS
+from pasch.engine.record import Match
+
+
+@contextmanager
+def refuses(match: Match, rule: str) -> Iterator[None]:
+    """Inside, the match says no by this rule, and stays as it was."""
+    state, turn, events = match.state, match.turn, tuple(match.events)
+    with refused(rule):
+        yield
+    assert match.state == state
+    assert match.turn is turn
+    assert tuple(match.events) == events
+
+
+@contextmanager
+def refused(rule: str) -> Iterator[None]:
+    """Inside, somebody says no by this rule, in both languages."""
+    with pytest.raises(Refused) as caught:
+        yield
+    assert caught.value.rule == rule
+    said = [caught.value.reason.to(lang).strip() for lang in LANGS]
+    assert all(said)
+    assert len(set(said)) == len(LANGS), "the same words in both languages"

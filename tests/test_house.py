@@ -1,0 +1,88 @@
+"""The order of the house: who may import whom, and who may know a game by name."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from pasch.games import GAMES, folder, part
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "pasch"
+FILES = sorted(SOURCE.rglob("*.py"))
+REAL_GAMES = [game for game in GAMES.values() if folder(game).is_relative_to(SOURCE)]
+
+MAY_IMPORT = {
+    "engine": {"engine"},
+    "games": {"engine", "games"},
+    "bots": {"engine", "games", "bots"},
+    "files": {"engine", "games"},
+    "terminal": {"engine", "games", "bots", "files", "terminal"},
+    "cli": {"engine", "games", "bots", "files", "terminal", "__init__"},
+    "__main__": {"cli"},
+    "__init__": set(),
+}
+"""Imports go one way."""
+
+
+def room(file: Path) -> str:
+    return file.relative_to(SOURCE).with_suffix("").parts[0]
+
+
+def imports(file: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found.add(node.module or "")
+    return {name for name in found if name.split(".")[0] == "pasch"}
+
+
+def relative(file: Path) -> str:
+    return str(file.relative_to(SOURCE))
+
+
+@pytest.mark.parametrize("file", FILES, ids=relative)
+def test_imports_go_one_way(file: Path) -> None:
+    rooms = {[*name.split("."), "__init__"][1] for name in imports(file)}
+    assert rooms <= MAY_IMPORT[room(file)]
+
+
+@pytest.mark.parametrize("game", REAL_GAMES, ids=lambda game: game.id)
+def test_rules_import_the_engine_and_their_own_nouns_only(game: object) -> None:
+    for name in imports(folder(game) / "rules.py"):  # type: ignore[arg-type]
+        assert name.startswith(("pasch.engine", f"pasch.games.{game.id}."))  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("file", FILES, ids=relative)
+def test_nobody_outside_its_folder_knows_a_game_by_name(file: Path) -> None:
+    own = file.relative_to(SOURCE).parts[1] if room(file) == "games" else None
+    words = re.findall(r"\w+", file.read_text(encoding="utf-8").lower())
+    assert {game.id for game in REAL_GAMES if game.id != own}.isdisjoint(words)
+
+
+@pytest.mark.parametrize("file", FILES, ids=relative)
+def test_files_say_what_they_are_and_stay_short(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert ast.get_docstring(ast.parse(text))
+    assert len(text.splitlines()) <= 400, "a file that passes 400 lines is asking to be two"
+
+
+@pytest.mark.parametrize("game", REAL_GAMES, ids=lambda game: game.id)
+def test_a_game_has_all_its_parts(game: object) -> None:
+    for name, functions in {
+        "text": ("picture", "lines", "question", "examples", "write", "read", "describe", "tell"),
+        "bots": ("willing", "worth"),
+    }.items():
+        module = part(game, name)  # type: ignore[arg-type]
+        assert all(callable(getattr(module, function)) for function in functions)
+
+
+def test_the_project_speaks_of_nothing_but_itself() -> None:
+    tracked = [
+        file for file in ROOT.rglob("*") if file.suffix in {".py", ".md", ".toml", ".txt"} and ".venv" not in file.parts
+    ]
+    for file in tracked:
+        assert "/" + "work/" not in file.read_text(encoding="utf-8"), file
