@@ -30,7 +30,10 @@ if TYPE_CHECKING:
     from pasch.terminal.screen import Screen
 
 PERSON = "person"
+LONGEST_NAME = 16
 WHICH_GAME = Text("Welches Spiel?", "Which game?")
+ARENA_WIDTH = 110
+"""Where no terminal says how wide it is."""
 ARENA_COLUMNS = (
     Text("Bot", "bot"),
     Text("gewinnt", "wins"),
@@ -104,6 +107,11 @@ def _levels(word: str) -> list[str]:
     return [level for level in word.split(",") if level]
 
 
+def _names(word: str) -> list[str]:
+    printable = "".join(letter if letter.isprintable() else " " for letter in word)
+    return [name.strip()[:LONGEST_NAME] for name in printable.split(",") if name.strip()]
+
+
 def _flat(lists: Sequence[Sequence[str]] | None) -> list[str]:
     return [level for some in lists or () for level in some]
 
@@ -124,7 +132,7 @@ def _add_play(commands: Any) -> None:
         help=f"bots for the last seats ({levels}; `{PERSON}` keeps a seat for a person; nothing: people only);"
         " default: greedy in every seat but the first",
     )
-    play.add_argument("--names", type=_levels, metavar="NAME,NAME", help="the seats' names")
+    play.add_argument("--names", type=_names, metavar="NAME,NAME", help="the seats' names")
     play.add_argument("--seed", help="repeatable dice, cards and bots")
     play.add_argument("--options", metavar="JSON", help="the game's options, as JSON or the name of a file with it")
     play.add_argument("--resume", metavar="FILE", help="go on with a match that was put aside")
@@ -196,7 +204,7 @@ def _note(args: argparse.Namespace, players: int) -> "Note":
         if level != PERSON:
             check_level(level)
     names = [*(args.names or ()), *(name.to(args.lang) for name in SEAT_NAMES[len(args.names or ()) :])]
-    seats = [Player(name[:24], None if level == PERSON else level) for name, level in zip(names, levels, strict=False)]
+    seats = [Player(name, None if level == PERSON else level) for name, level in zip(names, levels, strict=False)]
     return Note(seats, args.seed)
 
 
@@ -396,4 +404,4 @@ def _print_table(table: "Table", lang: Lang) -> None:
             f"{entry.mean_low:.1f} – {entry.mean_high:.1f}",
             f"{entry.ms_per_move:.3f}",
         )
-    Console().print(drawn)
+    Console(width=None if sys.stdout.isatty() else ARENA_WIDTH).print(drawn)

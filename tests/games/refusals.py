@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import msgspec
 import pytest
 
 from pasch.engine.errors import Refused
-from pasch.engine.language import LANGS
+from pasch.engine.game import Seat
+from pasch.engine.language import LANGS, Text
 from pasch.engine.record import Match
 
 
@@ -30,3 +32,10 @@ def refused(rule: str) -> Iterator[None]:
     said = [caught.value.reason.to(lang).strip() for lang in LANGS]
     assert all(said)
     assert len(set(said)) == len(LANGS), "the same words in both languages"
+
+
+def reason(match: Match, seat: int, move: msgspec.Struct) -> Text:
+    """What is said to a seat whose move is refused."""
+    with pytest.raises(Refused) as caught:
+        match.play(Seat(seat), move)
+    return caught.value.reason

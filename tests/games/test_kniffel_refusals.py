@@ -8,7 +8,7 @@ from pasch.engine.record import Event, Invalid, Match, Record, apply, begin, ver
 from pasch.games.kniffel import GAME
 from pasch.games.kniffel.model import Deal, Draw, Field, Move, Options, Score, Swap, Trim
 from tests.games.kniffel_positions import EMPTY, all_but, cards, dealt, moved, passes, position, score, swap
-from tests.games.refusals import refused, refuses
+from tests.games.refusals import reason, refused, refuses
 
 FIVE_ONES = (1, 1, 1, 1, 1)
 
@@ -113,6 +113,12 @@ def test_K2_discarding_six_cards_is_refused(more: int) -> None:
         match.play(Seat(0), Swap(cards("444446"), 6 + more))
 
 
+def test_K2_every_kind_of_bad_swap_is_told_apart() -> None:
+    not_held, too_many, wrong_draw, eleventh = Swap((2,), 1), Swap(cards("444446"), 6), Swap((1,), 3), Swap((1,), 2)
+    match = with_ten_cards()
+    assert len({reason(match, 0, swap) for swap in (not_held, too_many, wrong_draw, eleventh)}) == 4
+
+
 @pytest.mark.parametrize("outcome", [Draw(()), Draw((1,)), Draw((1, 1, 1)), Draw((0, 0)), Draw((1, 7))])
 def test_K2_a_draw_of_other_cards_than_are_due_is_refused(outcome: Draw) -> None:
     match = dealt("13666", "22222")
@@ -174,6 +180,7 @@ def test_K3_a_filled_field_is_refused() -> None:
     passes(match, 1)
     with refuses(match, "K3"):
         match.play(Seat(0), Score(Field.SIXES, (6, 6, 6)))
+    assert reason(match, 0, Score(Field.SIXES, (6, 6, 6))) != reason(match, 0, Score(Field.TWOS, (2,)))
 
 
 @pytest.mark.parametrize(("field", "played"), [(Field.SIXES, "6666"), (Field.TWOS, "2"), (Field.FULL_HOUSE, "11666")])

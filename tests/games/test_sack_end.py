@@ -89,10 +89,13 @@ def test_S18_no_new_cards_come_in_the_end() -> None:
     assert [card.id if card else None for card in now.cards] == ["most-dice", None, "most-4", None, None]
 
 
-def test_S18_no_new_card_comes_after_a_board_that_the_last_die_of_the_match_fills() -> None:
+def test_S18_a_board_that_the_last_die_fills_still_gets_its_new_card_and_then_all_is_scored() -> None:
     before = at_the_end(boards={1: "1:1 1:1 1:1 1:1 1:1 2:1 2:1 2:1", 2: "2:4"})
-    now = after(before, place(2, 3, 1))
-    assert [scoring.board for scoring in now.news] == [1, 2]
+    full = after(before, place(2, 3, 1))
+    assert [scoring.board for scoring in full.news] == [1]
+    assert isinstance(GAME.turn(full), Chance)
+    now = after(full, refill(1, "most-even"))
+    assert [scoring.board for scoring in now.news] == [2]
     assert isinstance(GAME.turn(now), Over)
 
 

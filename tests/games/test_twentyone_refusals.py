@@ -8,13 +8,13 @@ from pasch.engine.game import Over, Seat
 from pasch.engine.record import Match, Record, begin
 from pasch.games.twentyone import GAME
 from pasch.games.twentyone.model import Colour, Keep, Mark, Move, Options, Outcome, Reroll, Roll, SixDice
-from tests.games.refusals import refused, refuses
+from tests.games.refusals import reason, refused, refuses
 from tests.games.twentyone_rounds import ALL, ONES, SIXES, STRIKE, dice, keep, mark, play_round, reroll, table
 
 # T1, T3 Options
 
 
-@pytest.mark.parametrize("sheets", ["", "A", "ABC", "AA", "AG", "Ab", "A ", "B1"])
+@pytest.mark.parametrize("sheets", ["", "A", "ABC", "ABA", "AA", "AG", "Ab", "A ", "B1"])
 def test_T1_sheets_that_are_not_one_different_sheet_for_each_seat_are_refused(sheets: str) -> None:
     with refused("T1"):
         table(2, sheets=sheets)
@@ -147,6 +147,13 @@ def test_T6_a_field_that_is_filled_or_struck_is_refused(colours: tuple[Colour, .
     keep(match, ONES)
     with refuses(match, "T6"):
         match.play(Seat(0), Mark(colours))
+
+
+def test_T6_a_filled_field_and_a_number_too_high_are_told_apart() -> None:
+    match = table(2)
+    play_round(match, ONES, ("green",), STRIKE)
+    keep(match, "111116")
+    assert reason(match, 0, Mark(("green",))) != reason(match, 0, Mark(("black",)))
 
 
 @pytest.mark.parametrize("before", [STRIKE, ("red",), ALL])

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from pasch.bots.levels import check_level
 from pasch.engine.errors import Malformed
 from pasch.engine.language import Text
 from pasch.engine.record import Match, Record, encode, replay
@@ -61,6 +62,14 @@ def resume(name: str) -> tuple[Match, Note | None]:
             Text(f"{name} ist keine gespeicherte Partie: {error}.", f"{name} is not a saved match: {error}.")
         ) from error
     *_, match = replay(saved, GAMES)
-    if saved.table and len(saved.table.seats) != match.players:
-        raise Malformed(Text(f"{name}: Die Plätze passen nicht.", f"{name}: the seats do not fit the match."))
+    if saved.table:
+        _check(name, saved.table, match.players)
     return match, saved.table
+
+
+def _check(name: str, note: Note, players: int) -> None:
+    if len(note.seats) != players or not all(player.name.isprintable() for player in note.seats):
+        raise Malformed(Text(f"{name}: Die Plätze passen nicht.", f"{name}: the seats do not fit the match."))
+    for player in note.seats:
+        if player.bot is not None:
+            check_level(player.bot)

@@ -25,7 +25,7 @@ def _last(values: Container[int]) -> Condition:
     return lambda mine: max((field for field, value in mine if value in values), default=0)
 
 
-def _sum(allowed: Callable[[int], bool]) -> Condition:
+def _sum(allowed: Callable[[int], bool] = bool) -> Condition:
     def strength(mine: Mine) -> int:
         total = sum(value for _, value in mine)
         return total if allowed(total) else 0
@@ -54,7 +54,7 @@ CONDITIONS: dict[str, Condition] = {
     **{f"last-{n}": _last({n}) for n in range(1, 7)},
     "last-123": _last(LOW),
     "last-456": _last(HIGH),
-    "sum": _sum(lambda total: total > 0),
+    "sum": _sum(),
     "sum-even": _sum(lambda total: total % 2 == 0),
     "sum-odd": _sum(lambda total: total % 2 == 1),
     "sum-under-10": _sum(lambda total: total < 10),

@@ -121,7 +121,7 @@ def settle(state: State, outcome: Outcome) -> State:
         case Roll():
             return _rolled(state, outcome.dice)
         case Refill():
-            return _turned_up(state, ((outcome.board, outcome.card),))
+            return _go_on(_turned_up(state, ((outcome.board, outcome.card),)))
         case _:
             dealt = tuple(zip(BOARDS, outcome.cards, strict=True))
             return _begin_turn(_turned_up(state, dealt), state.first)
@@ -186,16 +186,12 @@ def _rolled(state: State, dice: tuple[int, ...]) -> State:
 
 
 def _go_on(state: State) -> State:
-    """What follows from the rules alone once a turn's event is done (S18, S22)."""
-    if state.phase is Phase.ROLL or (state.hand and _is_any_board_open(state)):
+    """What follows from the rules alone once an event is done and its new card lies open (S15, S18, S22)."""
+    if state.refill or state.phase is Phase.ROLL or (state.hand and any(state.cards)):
         return state
     if state.hand:
         state = replace(state, hand=(), supply=add(state.supply, state.seat, len(state.hand)))
     return _end_turn(state)
-
-
-def _is_any_board_open(state: State) -> bool:
-    return any(state.cards) or state.refill > 0
 
 
 # S10 Place, S11 Full board
@@ -321,4 +317,5 @@ def effect(state: State, seat: Seat, move: Move) -> Effect:
     if scored or move.board is None:
         return Effect(scored=scored)
     card, dice = after.cards[move.board - 1], after.boards[move.board - 1]
-    return Effect(standing=judge(card.id, dice, len(state.supply)) if card else None)
+    assert card is not None
+    return Effect(standing=judge(card.id, dice, len(state.supply)))

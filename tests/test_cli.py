@@ -1,0 +1,285 @@
+"""The command: simulate, verify, arena, rules, and what it says to wrong words."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from pasch import __version__, files
+from pasch.bots.arena import interval
+from pasch.cli import main
+from pasch.engine.game import AnyGame
+from pasch.games import GAMES
+
+TABLES = [(game, players) for game in GAMES.values() for players in game.seats]
+
+
+def run(*words: object) -> int:
+    try:
+        return main([str(word) for word in words])
+    except SystemExit as stop:
+        return int(stop.code or 0)
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PASCH_LANG", "en")
+    monkeypatch.delenv("PASCH_NEUTRAL_NAMES", raising=False)
+
+
+def simulate(tmp_path: Path, *words: object, game: str = "hilo", name: str = "out.jsonl") -> Path:
+    path = tmp_path / name
+    assert run("simulate", game, "--out", path, *words) == 0
+    return path
+
+
+# pasch simulate
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES, ids=[f"{game.id}-{players}" for game, players in TABLES])
+def test_what_is_simulated_verifies(
+    game: AnyGame, players: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = simulate(tmp_path, "--players", players, "--games", 6, "--seed", "s", game=game.id)
+    records = [json.loads(line) for line in path.read_text().splitlines()]
+    assert len(records) == 6
+    assert {tuple(record) for record in records} == {("pasch", "game", "players", "options", "events", "result")}
+    assert len({json.dumps(record) for record in records}) > 1
+    assert run("verify", path) == 0
+    assert capsys.readouterr().out == "6 valid, 0 invalid\n"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_gives_the_same_matches_whatever_the_number_of_jobs(game: str, tmp_path: Path) -> None:
+    once = simulate(tmp_path, "--games", 120, "--seed", 7, "--jobs", 1, game=game, name="1")
+    more = simulate(tmp_path, "--games", 120, "--seed", 7, "--jobs", 3, game=game, name="3")
+    other = simulate(tmp_path, "--games", 120, "--seed", 8, game=game, name="other")
+    assert once.read_bytes() == more.read_bytes()
+    assert once.read_bytes() != other.read_bytes()
+    first = simulate(tmp_path, "--games", 5, "--seed", 7, game=game, name="5").read_bytes()
+    assert once.read_bytes().startswith(first)
+
+
+def test_every_seat_can_be_the_first(tmp_path: Path) -> None:
+    path = simulate(tmp_path, "--players", 3, "--games", 60)
+    assert {json.loads(line)["options"]["first"] for line in path.read_text().splitlines()} == {0, 1, 2}
+
+
+def test_bots_take_the_seats_in_turn(tmp_path: Path) -> None:
+    path = simulate(tmp_path, "--players", 3, "--games", 20, "--bots", "greedy", "random")
+    events = [event for line in path.read_text().splitlines() for event in json.loads(line)["events"]]
+    words = {(event["seat"], event["word"]) for event in events if "seat" in event}
+    assert words == {(0, "high"), (1, "high"), (1, "low"), (2, "high")}
+
+
+def test_simulate_writes_to_standard_output(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert run("simulate", "hilo", "--games", 2) == 0
+    assert len(capfdbinary.readouterr().out.splitlines()) == 2
+
+
+def test_simulate_into_a_folder_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("simulate", "hilo", "--out", tmp_path / "no" / "where") == 2
+    assert "cannot be used" in capsys.readouterr().err
+
+
+# pasch verify
+
+
+def test_verify_names_file_line_event_rule_and_reason(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = simulate(tmp_path, "--games", 3)
+    lines = path.read_text().splitlines()
+    second = json.loads(lines[1])
+    second["events"][1]["word"] = "low" if second["events"][1]["word"] == "high" else "high"
+    third = json.loads(lines[2])
+    third["events"][2]["seat"] = third["events"][1]["seat"]
+    path.write_text("\n".join([lines[0], "", json.dumps(second), json.dumps(third), lines[0][:50]]))
+    assert run("verify", path) == 1
+    out = capsys.readouterr().out.splitlines()
+    assert out[0].startswith(f"{path}:3: event 4: H4: The result is ")
+    assert out[1].startswith(f"{path}:4: event 2: H2: Seat ")
+    assert out[2].startswith(f"{path}:5: event 0: format: ")
+    assert out[3:] == ["1 valid, 3 invalid"]
+
+
+def test_verify_speaks_german_if_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "bad"
+    path.write_text('{"pasch":1,"game":"chess","players":2,"events":[]}')
+    assert run("verify", path, "--lang", "de") == 1
+    assert "Das Spiel 'chess' gibt es hier nicht" in capsys.readouterr().out
+
+
+def test_verify_reads_on_when_a_file_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = simulate(tmp_path, "--games", 2)
+    assert run("verify", tmp_path / "missing", tmp_path, path) == 2
+    captured = capsys.readouterr()
+    assert captured.err.count("cannot be used") == 2
+    assert captured.out == "2 valid, 0 invalid\n"
+
+
+def test_verify_reads_standard_input_with_a_byte_order_mark_and_other_line_ends(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = simulate(tmp_path, "--games", 2).read_bytes().replace(b"\n", b"\r\n")
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b"\xef\xbb\xbf" + content)))
+    assert run("verify", "-") == 0
+    assert capsys.readouterr().out == "2 valid, 0 invalid\n"
+
+
+def test_verify_passes_over_lines_of_any_length(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "LONGEST_LINE", 2000)
+    good = simulate(tmp_path, "--games", 1).read_bytes()
+    path = tmp_path / "long"
+    path.write_bytes(b"x" * 9000 + b"\n" + good + b"y" * 2000)
+    assert run("verify", path) == 1
+    out = capsys.readouterr().out.splitlines()
+    assert [line.split(":")[1] for line in out[:2]] == ["1", "3"]
+    assert all("longer than" in line for line in out[:2])
+    assert out[2] == "1 valid, 2 invalid"
+
+
+def test_verify_of_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "empty").write_bytes(b"")
+    assert run("verify", tmp_path / "empty") == 0
+    assert capsys.readouterr().out == "0 valid, 0 invalid\n"
+
+
+@pytest.mark.slow
+def test_verify_needs_the_same_memory_for_a_large_file(tmp_path: Path) -> None:
+    small = simulate(tmp_path, "--games", 20, game="kniffel", name="small").read_bytes()
+    sizes = {}
+    for times in (1, 40):
+        path = tmp_path / f"{times}"
+        path.write_bytes(small * times)
+        code = (
+            "import resource, sys; from pasch.cli import main; main(['verify', sys.argv[1]]);"
+            "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+        )
+        done = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=True)
+        verdict, size = done.stdout.splitlines()
+        assert verdict == f"{20 * times} valid, 0 invalid"
+        sizes[times] = int(size)
+    assert sizes[40] < 1.25 * sizes[1]
+
+
+# pasch arena
+
+
+def test_arena_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("arena", "hilo", "--players", 2, "--bots", "greedy,random", "--games", 50, "--seed", 1, "--json") == 0
+    table = json.loads(capsys.readouterr().out)
+    assert {key: table[key] for key in ("game", "players", "games")} == {"game": "hilo", "players": 2, "games": 50}
+    greedy, chancy = table["bots"]
+    assert list(greedy) == ["bot", "win_rate", "low", "high", "mean_score", "ms_per_move"]
+    assert (greedy["bot"], chancy["bot"]) == ("greedy", "random")
+    assert greedy["win_rate"] + chancy["win_rate"] == pytest.approx(1)
+    assert 0 <= chancy["low"] < chancy["win_rate"] < chancy["high"] < greedy["win_rate"] < greedy["high"] <= 1
+    assert greedy["mean_score"] > chancy["mean_score"]
+
+
+def test_arena_is_the_same_whatever_the_number_of_jobs(capsys: pytest.CaptureFixture[str]) -> None:
+    tables = []
+    for jobs in (1, 2):
+        assert run("arena", "hilo", "--players", 3, "--games", 40, "--jobs", jobs, "--json") == 0
+        tables.append(json.loads(capsys.readouterr().out))
+        for entry in tables[-1]["bots"]:
+            del entry["ms_per_move"]
+    assert tables[0] == tables[1]
+
+
+def test_arena_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("arena", "hilo", "--bots", "greedy,random,random", "--games", 9, "--lang", "de") == 0
+    out = capsys.readouterr().out
+    for word in ("hilo", "greedy", "random", "gewinnt", "geteilt", "95 %", "ms je Zug"):
+        assert word in out
+
+
+def test_the_interval_of_a_rate() -> None:
+    low, high = interval(50, 100)
+    assert (round(low, 3), round(high, 3)) == (0.404, 0.596)
+    assert interval(0, 10)[0] == pytest.approx(0)
+    assert interval(10, 10)[1] == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--bots", "genius,random"], "There is no bot 'genius'"),
+        (["--bots", "random,random,random,random", "--players", "2"], "1 to 2 bots, not 4"),
+        (["--bots", ""], "1 to 2 bots, not 0"),
+        (["--players", "9"], "is for 2 to 3 players, not 9"),
+    ],
+)
+def test_arena_refuses(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("arena", "hilo", *words) == 2
+    assert says in capsys.readouterr().err
+
+
+# pasch rules, and the words themselves
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_rules_shows_the_page(game: str, lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("rules", game, "--lang", lang) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("# ")
+    assert ("Würfel" in out or "Karte" in out) == (lang == "de")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["dance"],
+        ["rules", "chess"],
+        ["simulate", "hilo", "--games", "x"],
+        ["simulate", "hilo", "--games", "0"],
+        ["simulate", "hilo", "--games", "-1"],
+        ["simulate", "hilo", "--games", "9" * 400],
+        ["simulate", "hilo", "--games", "²"],
+        ["simulate", "hilo", "--games", "1", "--jobs", "nan"],
+        ["simulate", "hilo", "--players", "1"],
+        ["simulate", "hilo", "--bots", "genius"],
+        ["replay", "hilo", "--match", "0"],
+        ["rules", "hilo", "--lang", "fr"],
+    ],
+)
+def test_wrong_words_get_an_answer(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(*words) == 2
+    captured = capsys.readouterr()
+    assert captured.err
+    assert "Traceback" not in captured.err
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--version") == 0
+    assert capsys.readouterr().out == f"pasch {__version__}\n"
+
+
+@pytest.mark.parametrize(("setting", "lang"), [("de_DE.UTF-8", "de"), ("C", "en"), ("", "en")])
+def test_the_language_of_the_system(
+    setting: str, lang: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("PASCH_LANG", "LC_ALL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", setting)
+    assert run("rules", "hilo") == 0
+    assert capsys.readouterr().out.startswith("# Hoch" if lang == "de" else "# High")
+
+
+@pytest.mark.slow
+def test_the_module_is_the_command_and_a_closed_pipe_is_no_accident() -> None:
+    words = [sys.executable, "-m", "pasch", "simulate", "hilo", "--games", "3000"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ.copy()) as process:
+        assert process.stdout
+        assert process.stderr
+        assert process.stdout.readline().startswith(b'{"pasch":1')
+        process.stdout.close()
+        assert process.stderr.read() == b""

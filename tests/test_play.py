@@ -1,0 +1,353 @@
+"""Playing and replaying in the terminal: by lines, as a pipe or a screen reader does it, and on a real terminal."""
+
+import io
+import json
+import os
+import pty
+import re
+import select
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pasch.cli import main
+from pasch.engine.draws import chance
+from pasch.engine.game import Chance, Decision, Over, Seat
+from pasch.engine.record import Match, decode, verify
+from pasch.games import GAMES
+from pasch.terminal.save import resume
+from pasch.terminal.words import text_of
+
+REAL = [game for game in GAMES.values() if game.id != "hilo"]
+
+
+@pytest.fixture(autouse=True)
+def _quiet_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PASCH_LANG", "en")
+
+
+class Table:
+    """Types lines into `pasch play` and hears what it says."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self.monkeypatch, self.capsys = monkeypatch, capsys
+
+    def __call__(self, *words: object, typed: Iterator[str] | list[str] = ()) -> tuple[int, str]:  # type: ignore[assignment]
+        self.monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+        try:
+            code = main([str(word) for word in words])
+        except SystemExit as stop:
+            code = int(stop.code or 0)
+        captured = self.capsys.readouterr()
+        assert "Traceback" not in captured.err
+        return code, captured.out + captured.err
+
+
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Table:
+    return Table(monkeypatch, capsys)
+
+
+def typed_match(game: str, players: int, seed: str, people: set[int]) -> list[str]:
+    """What people type in a whole match that the given seed makes, choosing the first listed willing move."""
+    from pasch.bots.bot import bots_of
+    from pasch.bots.levels import bot
+
+    rules, text = GAMES[game], text_of(GAMES[game])
+    match = Match(rules, players, rules.options(first=chance(f"{seed}/lot")(players)))
+    typed, last = [], None
+    while not isinstance(turn := match.turn, Over):
+        number = len(match.events)
+        if isinstance(turn, Chance):
+            match.draw(chance(f"{seed}/{number}/chance"))
+            continue
+        assert isinstance(turn, Decision)
+        seat = next((seat for seat in turn.seats if seat not in people), turn.seats[0])
+        view, moves = rules.view(match.state, seat), match.moves(seat)
+        if seat not in people:
+            match.play(seat, bot(rules, "greedy").choose(view, seat, moves, chance(f"{seed}/{number}/choice")))
+            continue
+        if len(people) > 1 and last != seat and _is_covered(match, seat, last):
+            typed.append("")
+        last = seat
+        move = bots_of(rules).willing(moves)[0]
+        typed.append(text.write(move, view, seat))
+        match.play(seat, move)
+    return typed
+
+
+def _is_covered(match: Match, seat: Seat, last: Seat | None) -> bool:
+    openly = match.game.view(match.state, None)
+    return match.game.view(match.state, seat) != openly or (
+        last is not None and match.game.view(match.state, last) != openly
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("people", [{0}, {0, 1}])
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_a_whole_match_by_typing(game: str, people: set[int], lang: str, table: Table, tmp_path: Path) -> None:
+    bots = ["--bots"] + ["greedy"] * (2 - len(people))
+    typed = typed_match(game, 2, "whole", people)
+    path = tmp_path / "match.json"
+    code, said = table(
+        "play", game, "--players", 2, *bots, "--seed", "whole", "--lang", lang, "--save", path, typed=typed
+    )
+    assert code == 0
+    match = verify(decode(path.read_bytes()), GAMES)
+    assert isinstance(match.turn, Over)
+    assert "1. " in said
+    assert str(max(match.turn.result.scores)) in said
+    assert "\x1b" not in said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_put_aside_goes_on_as_if_nothing_had_happened(game: str, table: Table, tmp_path: Path) -> None:
+    typed = typed_match(game, 3, "aside", {0})
+    words = ["play", game, "--players", 3, "--bots", "greedy", "greedy", "--seed", "aside"]
+    assert table(*words, "--save", "whole", typed=typed)[0] == 0
+    half = len(typed) // 2
+    code, said = table(*words, "--save", "half", typed=typed[:half])
+    assert code == 0
+    assert "--resume half" in said
+    assert "result" not in json.loads(Path("half").read_text())
+    assert table("verify", "half")[0] == 0
+    assert table("play", "--resume", "half", "--save", "rest", typed=typed[half:])[0] == 0
+    whole, rest = decode(Path("whole").read_bytes()), decode(Path("rest").read_bytes())
+    assert whole == rest
+
+
+def test_without_a_name_the_match_is_put_aside_in_this_folder(table: Table, tmp_path: Path) -> None:
+    code, said = table("play", "hilo", "--bots", typed=["", "q"])
+    assert code == 0
+    (path,) = tmp_path.glob("pasch-hilo-*.save.json")
+    assert path.name in said
+    match, note = resume(str(path))
+    assert note
+    assert [player.bot for player in note.seats] == [None, None]
+    assert len(match.events) == 1
+
+
+def test_bots_alone_play_to_the_end(table: Table) -> None:
+    code, said = table("play", "hilo", "--players", 3, "--bots", "greedy,random", "greedy")
+    assert code == 0
+    assert "The die shows" in said
+    assert "1. " in said
+
+
+def test_people_and_bots_in_any_seats(table: Table) -> None:
+    words = ["--players", 3, "--bots", "greedy", "person", "greedy", "--names", "Ada,Bo", "--save", "x"]
+    code, said = table("play", "hilo", *words, typed=["high"])
+    assert code == 0
+    assert "Bo: High or low?" in said
+    _, note = resume("x")
+    assert note
+    assert [(player.name, player.bot) for player in note.seats] == [
+        ("Ada", "greedy"),
+        ("Bo", None),
+        ("White", "greedy"),
+    ]
+
+
+def test_what_can_be_typed(table: Table) -> None:
+    typed = ["", "?", "list", "rules", "log", "nonsense", "#7", "#x", "#1"]
+    code, said = table("play", "hilo", "--bots", "greedy", "--seed", 1, typed=typed)
+    assert code == 0
+    for words in ("To type:", "#2", "**H2**", "Everybody gets a card.", "Say high or low.", "not on the list", "1. "):
+        assert words in said
+
+
+def test_a_move_against_the_rules_is_refused_with_its_rule(table: Table) -> None:
+    words = ["play", "twentyone", "--bots", "greedy", "--seed", 2, "--options", '{"first": 0}']
+    code, said = table(*words, typed=["123456", "k", "123456", "q"])
+    assert code == 0
+    assert re.findall(r"\((T\d+)\)", said) == ["T4", "T6"]
+
+
+def test_people_never_see_each_others_cards(table: Table) -> None:
+    _, said = table("play", "hilo", "--bots", "--names", "Ada,Bo", "--seed", 3, typed=["", "high", "", "low"])
+    ada, bo = said.split("Pass it on to Bo")
+    assert re.search(r"Ada: [1-6], Bo: \?", ada)
+    assert re.search(r"Ada: \?, Bo: [1-6]", bo.split("The die shows")[0])
+    assert "high" not in bo.split("High or low?")[0].replace("High or low", "")
+
+
+def test_options_from_words_and_files(table: Table, tmp_path: Path) -> None:
+    deck = [{"id": f"most-{n}", "sacks": 2} for n in range(1, 7)] + [{"id": "sum", "sacks": 1}]
+    (tmp_path / "deck.json").write_text(json.dumps({"deck": deck, "first": 1}))
+    words = ["play", "sack", "--bots", "greedy", "greedy", "--save", "own"]
+    assert table(*words, "--options", "deck.json")[0] == 0
+    assert json.loads(Path("own").read_text())["options"] == {"first": 1, "deck": deck}
+    assert table(*words, "--options", '{"first": 0}')[0] == 0
+    assert json.loads(Path("own").read_text())["options"] == {"first": 0}
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--options", '{"deck": [{"id": "most-7", "sacks": 1}]}'], "at least 7 cards, this one has 1"),
+        (["--options", "{"], "Badly written"),
+        (["--options", "no-file"], "cannot be used"),
+        (["--options", '{"deck": 5}'], "Badly written"),
+        (["--players", "9"], "2 to 4 players"),
+        (["--bots", "genius"], "no bot 'genius'"),
+        (["--players", "2", "--bots", "greedy,greedy,greedy"], "no room for 3 bots"),
+    ],
+)
+def test_play_refuses(words: list[str], says: str, table: Table) -> None:
+    code, said = table("play", "sack", *words)
+    assert code == 2
+    assert says in said
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{",
+        b'{"pasch":1,"game":"hilo","players":2,"events":[{"type":"roll","die":1}]}',
+        b'{"pasch":1,"game":"hilo","players":2,"events":[],"table":{"seats":[]}}',
+        b'{"pasch":1,"game":"hilo","players":2,"events":[],"table":{"seats":[{"name":"a","bot":"genius"},{"name":"b"}]}}',
+        b'{"pasch":1,"game":"hilo","players":2,"events":[],"table":{"seats":[{"name":"a\\u001b"},{"name":"b"}]}}',
+    ],
+)
+def test_what_is_no_saved_match_is_not_resumed(content: bytes, table: Table) -> None:
+    Path("bad").write_bytes(content)
+    assert table("play", "--resume", "bad")[0] == 2
+    assert table("play", "--resume", "missing")[0] == 2
+
+
+def test_a_plain_record_can_be_resumed_too(table: Table) -> None:
+    Path("record").write_text('{"pasch":1,"game":"hilo","players":2,"events":[{"type":"deal","cards":[1,2]}]}')
+    assert table("play", "--resume", "record", "--bots", "greedy", typed=["low"])[0] == 0
+
+
+def test_a_place_that_cannot_be_written_is_said(table: Table) -> None:
+    code, said = table("play", "hilo", "--save", "no/where", typed=["q"])
+    assert code == 2
+    assert "cannot be used" in said
+
+
+def test_the_game_is_asked_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    code, said = table("play", "--bots", "greedy", typed=["checkers", "High or low", "high"])
+    assert code == 0
+    assert "Karten-Kniffel" in said
+    assert table("play")[0] == 2
+    monkeypatch.setenv("PASCH_NEUTRAL_NAMES", "1")
+    assert "Card Yahtzee" in table("play", "--bots", "greedy", typed=["hilo", "high"])[1]
+
+
+# pasch replay
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Path:
+    path = tmp_path / "records"
+    assert main(["simulate", "kniffel", "--games", "2", "--out", str(path)]) == 0
+    return path
+
+
+def test_replay_steps_forward_and_back(table: Table, records: Path) -> None:
+    code, said = table("replay", records, "--match", 2, typed=["", "", "b", "7", "99999", "x", "g", "q"])
+    assert code == 0
+    steps = re.findall(r"event (\d+) of (\d+)", said)
+    last = steps[0][1]
+    assert [at for at, _ in steps] == ["0", "1", "2", "1", "7", last, last, "0"]
+    assert "1. " in said
+
+
+def test_replay_ends_with_the_input(table: Table, records: Path) -> None:
+    assert table("replay", records)[0] == 0
+
+
+def test_replay_with_the_eyes_of_a_seat(table: Table, records: Path) -> None:
+    assert table("replay", records, "--seat", 1, typed=["3"])[0] == 0
+    code, said = table("replay", records, "--seat", 2)
+    assert code == 2
+    assert "no seat 2" in said
+
+
+def test_replay_refuses_what_is_not_there(table: Table, records: Path) -> None:
+    code, said = table("replay", records, "--match", 3)
+    assert code == 2
+    assert "no match 3" in said
+    assert table("replay", "missing")[0] == 2
+    Path("bad").write_text('{"pasch":1,"game":"hilo","players":2,"events":[{"type":"roll","die":1}]}')
+    assert table("replay", "bad")[0] == 2
+
+
+# A real terminal
+
+
+class Terminal:
+    """A program on a terminal of its own."""
+
+    def __init__(self, *words: str) -> None:
+        self.seen = ""
+        self.process, self.screen = pty.fork()
+        if self.process == 0:  # pragma: no cover
+            os.environ["TERM"] = "xterm-256color"
+            os.execv(sys.executable, [sys.executable, "-m", "pasch", *words])  # noqa: S606
+
+    def until(self, words: str) -> str:
+        """All that was shown from the last call until these words."""
+        deadline = time.monotonic() + 60
+        while words not in self.seen:
+            assert time.monotonic() < deadline, self.seen
+            if select.select([self.screen], [], [], 1)[0]:
+                try:
+                    self.seen += os.read(self.screen, 65536).decode(errors="replace")
+                except OSError:
+                    break
+        before, found, self.seen = self.seen.partition(words)
+        assert found, before
+        return before + found
+
+    def type(self, keys: str) -> None:
+        os.write(self.screen, keys.encode())
+
+    def end(self) -> int:
+        _, status = os.waitpid(self.process, 0)
+        os.close(self.screen)
+        return os.waitstatus_to_exitcode(status)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", REAL, ids=lambda game: game.id)
+def test_ctrl_c_puts_a_coloured_match_aside(game: object, tmp_path: Path) -> None:
+    terminal = Terminal("play", game.id, "--lang", "de", "--seed", "1", "--save", "aside")  # type: ignore[attr-defined]
+    shown = terminal.until(" >")
+    assert "\x1b[" in shown
+    terminal.type("\x03")
+    terminal.until("pasch play --resume aside")
+    assert terminal.end() == 0
+    match, _ = resume(str(tmp_path / "aside"))
+    assert match.events
+
+
+@pytest.mark.slow
+def test_a_match_survives_its_terminal(tmp_path: Path) -> None:
+    terminal = Terminal("play", "sack", "--seed", "1", "--save", "aside")
+    terminal.until(" >")
+    os.kill(terminal.process, signal.SIGTERM)
+    terminal.until("--resume aside")
+    assert terminal.end() == 0
+    assert (tmp_path / "aside").exists()
+
+
+@pytest.mark.slow
+def test_replay_by_keys(records: Path) -> None:
+    terminal = Terminal("replay", str(records), "--lang", "en")
+    terminal.until("event 0 of")
+    for keys, at in (("\x1b[C", 1), (" ", 2), ("\x1b[D", 1), ("1", None), ("2", None), ("\n", 12), ("\x1b[H", 0)):
+        terminal.until("q quits") if at is not None else None
+        terminal.type(keys)
+        if at is not None:
+            terminal.until(f"event {at} of")
+    terminal.type("q")
+    assert terminal.end() == 0
