@@ -54,7 +54,9 @@ class Match:
         self.players = players
         self.options = game.options() if options is None else options
         self.events = []
-        self._arrive(start(game, players, self.options))
+        self.state = start(game, players, self.options)
+        self.turn = game.turn(self.state)
+        self._moves: dict[Seat, Sequence[Any]] = {}
 
     def moves(self, seat: Seat) -> Sequence[Any]:
         """All that a seat may do now."""
@@ -101,12 +103,9 @@ class Match:
 
     def _advance(self, event: Event, state: msgspec.Struct) -> None:
         self.events.append(event)
-        self._arrive(state)
-
-    def _arrive(self, state: msgspec.Struct) -> None:
         self.state = state
         self.turn = self.game.turn(state)
-        self._moves: dict[Seat, Sequence[Any]] = {}
+        self._moves = {}
 
 
 def apply(game: AnyGame, state: Any, event: Event) -> Any:

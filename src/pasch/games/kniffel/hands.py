@@ -85,13 +85,15 @@ def _swap(discard: Hand, draw: int) -> Swap:
 
 
 @cache
-def _swaps(hand: Hand) -> tuple[tuple[Swap, ...], ...]:
-    """K2: discard 0 to 5, draw as many or one more, never hold more than 10; by the number of discards."""
+def _swaps_of(hand: Hand, size: int) -> tuple[Swap, ...]:
+    """K2: discard so many, draw as many or one more, never hold more than 10."""
     more = (0, 1) if len(hand) < MOST_IN_HAND else (0,)
-    return tuple(
-        tuple(_swap(discard, size + extra) for discard in _choices(hand, size) for extra in more)
-        for size in range(MOST_DISCARDED + 1)
-    )
+    return tuple([_swap(discard, size + extra) for discard in _choices(hand, size) for extra in more])
+
+
+@cache
+def _swaps(hand: Hand) -> tuple[Swap, ...]:
+    return tuple(chain.from_iterable(_swaps_of(hand, size) for size in range(MOST_DISCARDED + 1)))
 
 
 @cache
@@ -104,21 +106,25 @@ def _announced(score: Score) -> Score:
     return Score(score.field, score.cards, announce=True)
 
 
+Ways = tuple[tuple[int, tuple[Score, ...]], ...]
+"""The fields that a hand can meet, by their place on the sheet, each with the ways to do it."""
+
+
 @cache
-def scores(hand: Hand) -> tuple[tuple[Score, ...], ...]:
-    """K3: for each field, the ways to meet it with cards of this hand."""
-    by_field: tuple[list[Score], ...] = tuple([] for _ in FIELDS)
+def scores(hand: Hand) -> Ways:
+    """K3: the fields that this hand can meet."""
+    ways: dict[int, list[Score]] = {}
     for size in range(1, HAND + 1):
         for cards in _choices(hand, size):
             for score in _scores_with(cards):
-                by_field[INDEX[score.field]].append(score)
-    return tuple(map(tuple, by_field))
+                ways.setdefault(INDEX[score.field], []).append(score)
+    return tuple((at, tuple(ways[at])) for at in sorted(ways))
 
 
 @cache
-def _announced_scores(hand: Hand) -> tuple[tuple[Score, ...], ...]:
+def _announced_scores(hand: Hand) -> Ways:
     """K11: the same, each with and without the announcement."""
-    return tuple(tuple(chain.from_iterable((s, _announced(s)) for s in found)) for found in scores(hand))
+    return tuple((at, tuple(chain.from_iterable((s, _announced(s)) for s in ways))) for at, ways in scores(hand))
 
 
 @cache
@@ -128,32 +134,25 @@ def trims(hand: Hand) -> tuple[Trim, ...]:
 
 
 class HandMoves(Sequence[Score | Swap]):
-    """The scores, field by field, then the swaps: lists that all equal hands share, not copies of them."""
+    """The scores, field by field, then the swaps: a long list that all equal hands share, not a copy of it."""
 
-    __slots__ = ("_by_field", "_hand")
+    __slots__ = ("_hand", "scores")
 
     def __init__(self, hand: Hand, sheet: Sheet) -> None:
-        by_field = _announced_scores(hand) if fills_the_11th(sheet) else scores(hand)
+        fields = _announced_scores(hand) if fills_the_11th(sheet) else scores(hand)
         self._hand = hand
-        self._by_field = [ways for ways, entered in zip(by_field, sheet, strict=True) if ways and entered is None]
-
-    @property
-    def scores(self) -> list[Score]:
-        return list(chain.from_iterable(self._by_field))
-
-    def _parts(self) -> tuple[tuple[Score | Swap, ...], ...]:
-        return (*self._by_field, *_swaps(self._hand))
+        self.scores = [score for at, ways in fields if sheet[at] is None for score in ways]
 
     def __len__(self) -> int:
-        return sum(map(len, self._parts()))
+        return len(self.scores) + len(_swaps(self._hand))
 
     def __iter__(self) -> Iterator[Score | Swap]:
-        return chain.from_iterable(self._parts())
+        return chain(self.scores, _swaps(self._hand))
 
     def __contains__(self, move: object) -> bool:
         if isinstance(move, Swap):
-            return len(move.discard) <= MOST_DISCARDED and move in _swaps(self._hand)[len(move.discard)]
-        return any(move in ways for ways in self._by_field)
+            return len(move.discard) <= MOST_DISCARDED and move in _swaps_of(self._hand, len(move.discard))
+        return move in self.scores
 
     @overload
     def __getitem__(self, at: int) -> Score | Swap: ...
@@ -162,11 +161,8 @@ class HandMoves(Sequence[Score | Swap]):
     def __getitem__(self, at: int | slice) -> Score | Swap | Sequence[Score | Swap]:
         if isinstance(at, slice) or at < 0:
             return tuple(self)[at]
-        for part in self._parts():
-            if at < len(part):
-                return part[at]
-            at -= len(part)
-        raise IndexError(at)
+        swap = at - len(self.scores)
+        return self.scores[at] if swap < 0 else _swaps(self._hand)[swap]
 
     def __repr__(self) -> str:
         return f"HandMoves({list(self)})"

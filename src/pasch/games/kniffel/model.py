@@ -4,6 +4,7 @@ from enum import Enum, StrEnum
 from typing import Annotated
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from pasch.engine.game import Seat, Value
 
@@ -98,19 +99,12 @@ class State(Value, frozen=True, kw_only=True):
 # Cards stand in ascending order in moves and outcomes, however they were written.
 
 
-def _sort(holder: msgspec.Struct, field: str) -> None:
-    cards = getattr(holder, field)
-    ordered = tuple(sorted(cards))
-    if ordered != cards:
-        msgspec.structs.force_setattr(holder, field, ordered)
-
-
 class Swap(Value, frozen=True, tag="swap", forbid_unknown_fields=True):
     discard: tuple[CardValue, ...]
     draw: int
 
     def __post_init__(self) -> None:
-        _sort(self, "discard")
+        force_setattr(self, "discard", tuple(sorted(self.discard)))
 
 
 class Score(Value, frozen=True, tag="score", forbid_unknown_fields=True):
@@ -119,14 +113,14 @@ class Score(Value, frozen=True, tag="score", forbid_unknown_fields=True):
     announce: bool = False
 
     def __post_init__(self) -> None:
-        _sort(self, "cards")
+        force_setattr(self, "cards", tuple(sorted(self.cards)))
 
 
 class Trim(Value, frozen=True, tag="trim", forbid_unknown_fields=True):
     discard: tuple[CardValue, ...]
 
     def __post_init__(self) -> None:
-        _sort(self, "discard")
+        force_setattr(self, "discard", tuple(sorted(self.discard)))
 
 
 Move = Swap | Score | Trim
@@ -140,15 +134,14 @@ class Deal(Value, frozen=True, tag="deal", forbid_unknown_fields=True):
     hands: tuple[tuple[SeenCard, ...], ...]
 
     def __post_init__(self) -> None:
-        if any(tuple(sorted(hand)) != hand for hand in self.hands):
-            msgspec.structs.force_setattr(self, "hands", tuple(tuple(sorted(hand)) for hand in self.hands))
+        force_setattr(self, "hands", tuple([tuple(sorted(hand)) for hand in self.hands]))
 
 
 class Draw(Value, frozen=True, tag="draw", forbid_unknown_fields=True):
     cards: tuple[SeenCard, ...]
 
     def __post_init__(self) -> None:
-        _sort(self, "cards")
+        force_setattr(self, "cards", tuple(sorted(self.cards)))
 
 
 Outcome = Deal | Draw

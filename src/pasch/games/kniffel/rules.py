@@ -63,7 +63,8 @@ def _deal(players: int) -> Chance[Deal]:
     def witness(deal: Deal, seat: Seat | None) -> Deal:
         return Deal(tuple(hand if owner == seat else _covered(hand) for owner, hand in enumerate(deal.hands)))
 
-    return Chance(Cards(ALL_CARDS, HAND * players, Deal, hands, lambda deal: tuple(chain(*deal.hands))), "K1", witness)
+    draw = Cards(ALL_CARDS, HAND * players, Deal, hands, lambda deal: tuple(chain(*deal.hands)))
+    return Chance(draw, "K1", witness)
 
 
 # Whose turn it is, and for what
@@ -119,24 +120,20 @@ def _swapped(state: State, seat: Seat, swap: Swap) -> State:
         state,
         hands=put(state.hands, seat, _without(state.hands[seat], swap.discard)),
         discards=state.discards + swap.discard,
+        phase=Phase.DRAW,
+        due=swap.draw,
         news=None,
     )
-    return _draw_or_go_on(swapped, swap.draw)
-
-
-def _draw_or_go_on(state: State, due: int) -> State:
-    return replace(state, phase=Phase.DRAW, due=due) if due else _end_turn(state)
+    return swapped if swap.draw else _end_turn(swapped)
 
 
 def _draw(state: State) -> Chance[Draw]:
-    short = state.due > len(state.pile)
-    rule = "K20" if short else "K10" if state.news else "K2"
-    draw = (
-        Cards(_sorted(state.discards), state.due - len(state.pile), Draw, Draw, _cards, taken=state.pile)
-        if short
-        else Cards(state.pile, state.due, Draw, Draw, _cards)
-    )
-    return Chance(draw, rule, _witness(state.seat))
+    left = len(state.pile)
+    if state.due <= left:
+        draw = Cards(state.pile, state.due, Draw, Draw, _cards)
+        return Chance(draw, "K10" if state.news else "K2", _witness(state.seat))
+    shuffled = Cards(_sorted(state.discards), state.due - left, Draw, Draw, _cards, taken=state.pile)
+    return Chance(shuffled, "K20", _witness(state.seat))
 
 
 @cache
@@ -149,17 +146,11 @@ def _cards(draw: Draw) -> Hand:
 
 
 def _drawn(state: State, cards: Hand) -> State:
-    short = len(cards) > len(state.pile)
-    left = _without(_sorted(state.discards), _without(cards, state.pile)) if short else _without(state.pile, cards)
-    drawn = replace(
-        state,
-        hands=put(state.hands, state.seat, _sorted(state.hands[state.seat] + cards)),
-        pile=left,
-        discards=() if short else state.discards,
-        due=0,
-        news=None,
-    )
-    return _end_turn(drawn)
+    hands = put(state.hands, state.seat, _sorted(state.hands[state.seat] + cards))
+    if len(cards) <= len(state.pile):
+        return _end_turn(replace(state, hands=hands, pile=_without(state.pile, cards), due=0, news=None))
+    shuffled = _without(_sorted(state.discards), _without(cards, state.pile))
+    return _end_turn(replace(state, hands=hands, pile=shuffled, discards=(), due=0, news=None))
 
 
 # K3–K9 Score, K10 Refill, K11 Announce
@@ -168,17 +159,18 @@ def _drawn(state: State, cards: Hand) -> State:
 def _scored(state: State, seat: Seat, score: Score) -> State:
     scoring = _scoring(state, seat, score)
     hand = _without(state.hands[seat], score.cards)
+    due = HAND - len(hand)
     scored = replace(
         state,
         hands=put(state.hands, seat, hand),
         discards=state.discards + score.cards,
         sheets=put(state.sheets, seat, put(state.sheets[seat], INDEX[score.field], scoring.points)),
         penalties=add(state.penalties, seat, scoring.penalty),
+        phase=Phase.TRIM if due < 0 else Phase.DRAW,
+        due=max(0, due),
         news=scoring,
     )
-    if len(hand) > HAND:
-        return replace(scored, phase=Phase.TRIM)
-    return _draw_or_go_on(scored, HAND - len(hand))
+    return scored if due else _end_turn(scored)
 
 
 def _scoring(state: State, seat: Seat, score: Score) -> Scoring:
@@ -208,8 +200,9 @@ def _trimmed(state: State, seat: Seat, surplus: Hand) -> State:
 
 def _end_turn(state: State) -> State:
     following = clockwise(state.seat, len(state.hands))
-    finished = following == state.first and any(None not in sheet for sheet in state.sheets)
-    return replace(state, seat=following, phase=Phase.OVER if finished else Phase.ACT)
+    if following == state.first and not all(None in sheet for sheet in state.sheets):
+        return replace(state, seat=following, phase=Phase.OVER)
+    return replace(state, seat=following, phase=Phase.ACT)
 
 
 def total(sheet: Sheet, penalties: int) -> Total:
@@ -251,7 +244,6 @@ def _sorted(cards: Hand) -> Hand:
 
 
 def _without(cards: Hand, fewer: Hand) -> Hand:
-    """Cards in ascending order with some of them taken out."""
     left = list(cards)
     for card in fewer:
         del left[bisect_left(left, card)]

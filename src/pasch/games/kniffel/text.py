@@ -218,7 +218,7 @@ def _score_help(view: View, seat: Seat, hand: Hand) -> list[tuple[str, Text]]:
 
 
 def _best_score(view: View, hand: Hand) -> Score | None:
-    ways = [way for field in FIELDS if _best(view, field) is not None for way in scores(hand)[INDEX[field]]]
+    ways = [way for at, found in scores(hand) if view.best[at] is not None for way in found]
     return max(ways, key=lambda way: points(way.field, way.cards) or 0, default=None)
 
 

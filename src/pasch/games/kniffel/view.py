@@ -24,10 +24,11 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _best(hand: Hand, sheet: Sheet) -> tuple[int | None, ...]:
-    return tuple(
-        max((points(score.field, score.cards) or 0 for score in ways), default=None) if entered is None else None
-        for ways, entered in zip(scores(hand), sheet, strict=True)
-    )
+    best: list[int | None] = [None] * len(sheet)
+    for at, ways in scores(hand):
+        if sheet[at] is None:
+            best[at] = max(points(score.field, score.cards) or 0 for score in ways)
+    return tuple(best)
 
 
 def imagine(view: View, below: Below) -> State:
@@ -42,4 +43,8 @@ def imagine(view: View, below: Below) -> State:
     for hand, size in zip(view.hands, view.hand_sizes, strict=True):
         hands.append(tuple(sorted(unseen[:size])) if hand is None else hand)
         unseen = unseen[size:] if hand is None else unseen
-    return State(**{name: getattr(view, name) for name in OPEN}, hands=tuple(hands), pile=tuple(sorted(unseen)))
+    return State(
+        **{name: getattr(view, name) for name in OPEN},
+        hands=tuple(hands),
+        pile=tuple(sorted(unseen)),
+    )
