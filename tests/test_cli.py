@@ -77,6 +77,13 @@ def test_bots_take_the_seats_in_turn(tmp_path: Path) -> None:
     assert words == {(0, "high"), (1, "high"), (1, "low"), (2, "high")}
 
 
+def test_simulate_with_options(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = simulate(tmp_path, "--games", 20, "--options", '{"first": 1}', "--seed", "\udcff")
+    assert {json.loads(line)["options"]["first"] for line in path.read_text().splitlines()} == {1}
+    assert run("simulate", "hilo", "--options", '{"first": 7}') == 2
+    assert "Seat 7 cannot be first" in capsys.readouterr().err
+
+
 def test_simulate_writes_to_standard_output(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     assert run("simulate", "hilo", "--games", 2) == 0
     assert len(capfdbinary.readouterr().out.splitlines()) == 2

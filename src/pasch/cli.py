@@ -4,8 +4,7 @@ import argparse
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from secrets import SystemRandom
 from time import strftime
@@ -25,28 +24,18 @@ from pasch.games import GAMES
 from pasch.games.palette import SEAT_NAMES
 
 if TYPE_CHECKING:
-    from pasch.bots.arena import Table
     from pasch.terminal.save import Note
     from pasch.terminal.screen import Screen
 
 PERSON = "person"
 LONGEST_NAME = 16
 WHICH_GAME = Text("Welches Spiel?", "Which game?")
-ARENA_WIDTH = 110
-"""Where no terminal says how wide it is."""
-ARENA_COLUMNS = (
-    Text("Bot", "bot"),
-    Text("gewinnt", "wins"),
-    Text("95 %", "95 %"),
-    Text("allein", "alone"),
-    Text("geteilt", "shared"),
-    Text("Punkte", "score"),
-    Text("95 %", "95 %"),
-    Text("ms je Zug", "ms per move"),
-)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
     args = _parser().parse_args(argv)
     args.lang = args.lang or _language()
     try:
@@ -94,6 +83,10 @@ def _add_game(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME", choices=list(GAMES), help=", ".join(GAMES))
 
 
+def _add_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--options", metavar="JSON", help="the game's options, as JSON or the name of a file with it")
+
+
 def _whole(least: int, most: int) -> Callable[[str], int]:
     def whole_number(word: str) -> int:
         if not (word.isascii() and word.isdigit() and len(word) < 12 and least <= int(word) <= most):
@@ -134,7 +127,7 @@ def _add_play(commands: Any) -> None:
     )
     play.add_argument("--names", type=_names, metavar="NAME,NAME", help="the seats' names")
     play.add_argument("--seed", help="repeatable dice, cards and bots")
-    play.add_argument("--options", metavar="JSON", help="the game's options, as JSON or the name of a file with it")
+    _add_options(play)
     play.add_argument("--resume", metavar="FILE", help="go on with a match that was put aside")
     play.add_argument("--save", type=Path, metavar="FILE", help="where the match is kept, finished or not")
     play.add_argument("--plain", action="store_true", default=None, help="plain lines without colours and drawings")
@@ -167,7 +160,7 @@ def _begun(args: argparse.Namespace, screen: "Screen") -> tuple[Match, "Note", P
     game = GAMES[args.game] if args.game else _asked_game(screen)
     players = args.players or max(game.seats[0], len(_flat(args.bots)), len(args.names or ()))
     lot = SystemRandom().randrange if args.seed is None else chance(f"{args.seed}/lot")
-    match = Match(game, players, _options(game, args.options, first=lot(players)))
+    match = Match(game, players, options_from_json(game, {"first": lot(players), **_options(args.options)}))
     return match, _note(args, players), Path(f"pasch-{game.id}-{strftime('%Y%m%d-%H%M%S')}.save.json")
 
 
@@ -208,15 +201,14 @@ def _note(args: argparse.Namespace, players: int) -> "Note":
     return Note(seats, args.seed)
 
 
-def _options(game: AnyGame, given: str | None, first: int) -> msgspec.Struct:
-    """The game's options from JSON, or from a file with it; who begins is drawn by lot unless they say so."""
+def _options(given: str | None) -> dict[str, Any]:
+    """Options as JSON, or from a file with it."""
     if given is None:
-        return options_from_json(game, {"first": first})
-    text = given.encode(errors="replace")
-    if not given.lstrip().startswith("{"):
-        with open_to_read(given) as file:
-            text = file.read(LONGEST_LINE)
-    return options_from_json(game, {"first": first, **options_as_dict(text)})
+        return {}
+    if given.lstrip().startswith("{"):
+        return options_as_dict(given.encode(errors="replace"))
+    with open_to_read(given) as file:
+        return options_as_dict(file.read(LONGEST_LINE))
 
 
 # pasch simulate
@@ -243,36 +235,26 @@ def _add_simulate(commands: Any) -> None:
     simulate.add_argument(
         "--jobs", type=_whole(1, 1024), default=1, metavar="J", help="number of processes (default: 1)"
     )
+    _add_options(simulate)
 
 
 def _simulate(args: argparse.Namespace) -> int:
     from pasch.bots.simulate import simulate
+    from pasch.terminal.report import progress
 
     game = GAMES[args.game]
     players = args.players or game.seats[0]
-    start(game, players, game.options())
+    options = _options(args.options)
+    start(game, players, options_from_json(game, options))
     bots = _flat(args.bots) or ["random"]
     levels = [bots[seat % len(bots)] for seat in range(players)]
     for level in bots:
         check_level(level)
-    with _progress(args.games, game.id) as advance, open_to_write(args.out) as file:
-        for count, lines in simulate(game, levels, args.games, args.seed, args.jobs):
+    with progress(args.games, game.id) as advance, open_to_write(args.out) as file:
+        for count, lines in simulate(game, levels, args.games, args.seed, args.jobs, options):
             file.write(lines)
             advance(count)
     return 0
-
-
-@contextmanager
-def _progress(total: int, label: str) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error, where somebody looks."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
-        task = progress.add_task(label, total=total)
-        yield lambda count: progress.advance(task, count)
 
 
 # pasch verify
@@ -360,6 +342,7 @@ def _add_arena(commands: Any) -> None:
 
 def _arena(args: argparse.Namespace) -> int:
     from pasch.bots.arena import contest, summary
+    from pasch.terminal.report import print_table, progress
 
     game = GAMES[args.game]
     players = args.players or max(game.seats[0], len(args.bots))
@@ -373,7 +356,7 @@ def _arena(args: argparse.Namespace) -> int:
                 f"With {players} players there can be 1 to {players} bots, not {len(args.bots)}.",
             )
         )
-    with _progress(args.games, game.id) as advance:
+    with progress(args.games, game.id) as advance:
         matches = []
         for match in contest(game, players, args.bots, args.games, args.seed, args.jobs):
             matches.append(match)
@@ -382,26 +365,5 @@ def _arena(args: argparse.Namespace) -> int:
     if args.json:
         print(msgspec.json.encode(table.standings()).decode())
     else:
-        _print_table(table, args.lang)
+        print_table(table, args.lang)
     return 0
-
-
-def _print_table(table: "Table", lang: Lang) -> None:
-    from rich.console import Console
-    from rich.table import Table as Drawn
-
-    drawn = Drawn(title=f"{table.game}, {table.players} × {table.games}")
-    for column in ARENA_COLUMNS:
-        drawn.add_column(column.to(lang), justify="left" if column is ARENA_COLUMNS[0] else "right")
-    for entry in table.bots:
-        drawn.add_row(
-            entry.bot,
-            f"{entry.win_rate:.1%}",
-            f"{entry.low:.1%} – {entry.high:.1%}",
-            str(entry.wins),
-            str(entry.shared_wins),
-            f"{entry.mean_score:.1f}",
-            f"{entry.mean_low:.1f} – {entry.mean_high:.1f}",
-            f"{entry.ms_per_move:.3f}",
-        )
-    Console(width=None if sys.stdout.isatty() else ARENA_WIDTH).print(drawn)

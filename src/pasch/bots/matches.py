@@ -1,12 +1,11 @@
 """Whole matches played by bots, each reproducible from a seed and its index."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from multiprocessing import get_context
+from signal import SIG_IGN, SIGINT, signal
 from time import perf_counter
-from typing import NamedTuple, TypeVar
-
-import msgspec
+from typing import Any, NamedTuple, TypeVar
 
 from pasch.bots.bot import Bot
 from pasch.bots.levels import bot
@@ -14,10 +13,12 @@ from pasch.engine.draws import Below, chance
 from pasch.engine.errors import Malformed
 from pasch.engine.game import AnyGame, Chance, Decision
 from pasch.engine.language import Text
-from pasch.engine.record import Match
+from pasch.engine.record import Match, options_from_json
 
 MOST_EVENTS = 50_000
 """Where a match of bots is given up: the rules let them pass for ever (K18)."""
+
+NOTHING_SPECIAL: Mapping[str, Any] = {}
 
 R = TypeVar("R")
 A = TypeVar("A")
@@ -31,12 +32,11 @@ class Thinking(NamedTuple):
 
 
 def play_match(
-    game: AnyGame, levels: Sequence[str], seed: str, options: dict[str, int] | None = None
+    game: AnyGame, levels: Sequence[str], seed: str, options: Mapping[str, Any] = NOTHING_SPECIAL
 ) -> tuple[Match, list[Thinking]]:
-    """A match between bots, one level per seat; without options the first seat is drawn by lot."""
+    """A match between bots, one level per seat; who begins is drawn by lot unless the options say so."""
     falls, choices = chance(f"{seed}/chance"), chance(f"{seed}/choice")
-    options = {"first": falls(len(levels))} if options is None else options
-    match = Match(game, len(levels), msgspec.convert(options, game.options))
+    match = Match(game, len(levels), options_from_json(game, {"first": falls(len(levels)), **options}))
     return match, _play(match, [bot(game, level) for level in levels], falls, choices)
 
 
@@ -61,8 +61,12 @@ def _play(match: Match, bots: Sequence[Bot], falls: Below, choices: Below) -> li
 
 def in_order(work: Callable[[A], R], items: Iterable[A], jobs: int) -> Iterator[R]:
     """The results of the work in the order of the items, whatever the number of processes."""
-    with get_context().Pool(jobs) if jobs > 1 else nullcontext() as pool:
+    with get_context("spawn").Pool(jobs, _leave_interrupts_to_the_parent) if jobs > 1 else nullcontext() as pool:
         yield from map(work, items) if pool is None else pool.imap(work, items)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal(SIGINT, SIG_IGN)
 
 
 def chunks(count: int, size: int) -> list[range]:

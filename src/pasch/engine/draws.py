@@ -21,7 +21,7 @@ FACES = range(1, 7)
 
 def chance(seed: str) -> Below:
     """A repeatable source of chance. Equal seeds give equal numbers, on every machine."""
-    bits = Random(seed).getrandbits  # noqa: S311
+    bits = Random(seed.encode(errors="surrogatepass")).getrandbits  # noqa: S311
 
     def below(n: int) -> int:
         length = n.bit_length()

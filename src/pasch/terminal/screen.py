@@ -23,9 +23,6 @@ class Screen:
     """Where a match is shown and words are typed."""
 
     def __init__(self, lang: Lang, *, plain: bool | None = None) -> None:
-        for stream in (sys.stdout, sys.stderr, sys.stdin):
-            if hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors="replace")
         self.lang = lang
         self.plain = not _can_draw() if plain is None else plain
         self.console = Console(highlight=False, no_color=self.plain, soft_wrap=self.plain)

@@ -1,18 +1,26 @@
-"""How the bots look at Blöder Sack: the sacks that everyone has, and those that everyone is about to win."""
+"""How the bots look at Blöder Sack: the sacks that everyone has, and those that everyone may still get."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from pasch.engine.game import Seat
 from pasch.games.sack.conditions import judge
-from pasch.games.sack.model import CARDS_TO_END, Move, State, View
-from pasch.games.sack.rules import play
+from pasch.games.sack.model import CARDS_TO_END, Move, Phase, State, View
+from pasch.games.sack.rules import legal_moves, play
 from pasch.games.sack.view import imagine
 
-LEAD_AT_ONCE = 0.4
-LEAD_WHEN_FULL = 0.9
-SECOND = 0.3
-NEXT_CARD = 0.3
-DIE = 0.02
+LEADING = 0.5
+"""What a card is worth to the seat that would win it now, as a part of its sacks: a lead holds about every other time."""
+BEHIND = 0.35
+"""The same for a seat that is as good but later, or nearly as good: one more die turns the card."""
+AT_THE_END = 1.0
+"""The same for the leader once somebody has four cards: in a moment all cards are scored (S18)."""
+CARD = 0.05
+"""What a card is worth beside its sacks: it breaks ties (S19)."""
+DIE = 0.05
+"""What a die in the supply is worth: who runs short of dice must have a card scored (S5)."""
+
+_judge = lru_cache(16384)(judge)
 
 
 def willing(moves: Sequence[Move]) -> Sequence[Move]:
@@ -21,28 +29,42 @@ def willing(moves: Sequence[Move]) -> Sequence[Move]:
 
 def worth(view: View, seat: Seat, moves: Sequence[Move]) -> list[float]:
     state = imagine(view, lambda _: 0)
-    return [_value(play(state, seat, move), seat) for move in moves]
+    return [_look_on(play(state, seat, move), seat) for move in moves]
 
 
-def _value(state: State, seat: Seat) -> float:
-    players = len(state.supply)
-    prospects = [_prospect(state, owner) for owner in range(players)]
-    ending = any(len(cards) >= CARDS_TO_END for cards in state.won)
+def _look_on(state: State, seat: Seat) -> float:
+    """What a position is worth when the die that is still in hand is placed well too."""
+    if state.phase is Phase.PLACE and not state.refill:
+        return max(_standing(play(state, seat, move), seat) for move in legal_moves(state, seat))
+    return _standing(state, seat)
+
+
+def _standing(state: State, seat: Seat) -> float:
+    """What a seat has and may get, less what the others have and may get on average."""
+    prospects = _possessions(state)
+    for owner, sacks in _expected(state):
+        prospects[owner] += sacks
+    mine = prospects[seat]
+    return mine - (sum(prospects) - mine) / (len(prospects) - 1)
+
+
+def _possessions(state: State) -> list[float]:
+    return [
+        sum([card.sacks + CARD for card in won]) + DIE * dice for won, dice in zip(state.won, state.supply, strict=True)
+    ]
+
+
+def _expected(state: State) -> list[tuple[int, float]]:
+    """For every board and every seat that meets its condition: the sacks that the seat may hope for."""
+    ends = any(len(won) >= CARDS_TO_END for won in state.won)
+    leading, behind = (AT_THE_END, 0.0) if ends else (LEADING, BEHIND)
+    hopes = []
     for card, board in zip(state.cards, state.boards, strict=True):
         if card and board:
-            verdict = judge(card.id, board, players)
-            if verdict.winner is not None:
-                fill = len(board) / state.fields
-                sure = 1.0 if ending else LEAD_AT_ONCE + (LEAD_WHEN_FULL - LEAD_AT_ONCE) * fill
-                prospects[verdict.winner] += sure * card.sacks
-                best = verdict.strengths[verdict.winner]
-                if not ending:
-                    for o, s in enumerate(verdict.strengths):
-                        if o != verdict.winner:
-                            prospects[o] += (1 - sure) * SECOND * card.sacks * s / best
-    rivals = [p for owner, p in enumerate(prospects) if owner != seat]
-    return prospects[seat] - sum(rivals) / len(rivals)
-
-
-def _prospect(state: State, owner: int) -> float:
-    return sum(card.sacks + 0.01 for card in state.won[owner]) + DIE * state.supply[owner]
+            verdict = _judge(card.id, board, len(state.won))
+            best = max(verdict.strengths)
+            for owner, strength in enumerate(verdict.strengths):
+                if strength:
+                    part = leading if owner == verdict.winner else behind * strength / best
+                    hopes.append((owner, part * card.sacks))
+    return hopes
