@@ -12,6 +12,8 @@ from pasch.engine.language import Text
 
 Seat = NewType("Seat", int)
 """A place at the table, from 0, clockwise."""
+ALL_SEATS = tuple(map(Seat, range(32)))
+"""The seats in order: looking one up is cheaper than making it."""
 
 S = TypeVar("S", bound=msgspec.Struct)
 M = TypeVar("M", bound=msgspec.Struct)
@@ -114,7 +116,7 @@ def first_seat(wanted: int, players: int, rule: str) -> Seat:
 
 
 def clockwise(seat: Seat, players: int) -> Seat:
-    return Seat((seat + 1) % players)
+    return ALL_SEATS[(seat + 1) % players]
 
 
 def places(ranks: Sequence[Any]) -> tuple[int, ...]:
@@ -127,8 +129,11 @@ T = TypeVar("T")
 
 def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
     """The same tuple with one item changed."""
-    return (*items[:at], item, *items[at + 1 :])
+    changed = list(items)
+    changed[at] = item
+    return tuple(changed)
 
 
 def add(numbers: tuple[int, ...], at: int, more: int) -> tuple[int, ...]:
+    """The same tuple with one number increased."""
     return put(numbers, at, numbers[at] + more)

@@ -200,9 +200,8 @@ def _trimmed(state: State, seat: Seat, surplus: Hand) -> State:
 
 def _end_turn(state: State) -> State:
     following = clockwise(state.seat, len(state.hands))
-    if following == state.first and not all(None in sheet for sheet in state.sheets):
-        return replace(state, seat=following, phase=Phase.OVER)
-    return replace(state, seat=following, phase=Phase.ACT)
+    finished = following == state.first and any(None not in sheet for sheet in state.sheets)
+    return replace(state, seat=following, phase=Phase.OVER if finished else Phase.ACT)
 
 
 def total(sheet: Sheet, penalties: int) -> Total:

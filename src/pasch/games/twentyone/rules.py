@@ -8,7 +8,7 @@ from msgspec.structs import astuple, replace
 
 from pasch.engine.draws import Dice
 from pasch.engine.errors import Refused
-from pasch.engine.game import Chance, Decision, Over, Result, Seat, Turn, clockwise, first_seat, places, put
+from pasch.engine.game import ALL_SEATS, Chance, Decision, Over, Result, Seat, Turn, clockwise, first_seat, places, put
 from pasch.engine.language import Text
 from pasch.games.twentyone.model import (
     BONUS,
@@ -87,7 +87,7 @@ def turn(state: State) -> Turn:
 
 
 def waiting(choices: Sequence[Mark | None]) -> tuple[Seat, ...]:
-    return tuple([Seat(seat) for seat, choice in enumerate(choices) if choice is None])
+    return tuple([seat for seat, choice in zip(ALL_SEATS, choices, strict=False) if choice is None])
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
