@@ -5,7 +5,9 @@ from io import StringIO
 from pathlib import Path
 
 from rich.console import Console
+from rich.measure import Measurement
 from rich.terminal_theme import TerminalTheme
+from rich.text import Text as Styled
 
 from pasch.bots.levels import bot
 from pasch.engine.draws import chance
@@ -13,7 +15,8 @@ from pasch.engine.game import AnyGame, Chance, Decision, Seat
 from pasch.engine.language import Lang
 from pasch.engine.record import Match
 from pasch.games import GAMES
-from pasch.games.palette import SEAT_NAMES
+from pasch.games.palette import GOLD_TEXT, SEAT_NAMES
+from pasch.terminal.screen import WIDEST
 from pasch.terminal.words import text_of
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -44,11 +47,13 @@ def middle_of_a_match(game: AnyGame, players: int, seed: str) -> Match:
 
 def draw(match: Match, lang: Lang) -> None:
     names = [name.to(lang) for name in SEAT_NAMES]
-    console = Console(record=True, width=100, file=StringIO(), force_terminal=True, color_system="truecolor")
     text = text_of(match.game)
     view = match.game.view(match.state, SEEN_BY)
-    console.print(text.picture(view, SEEN_BY, names[: match.players], lang))
-    console.print(f"[bold #F8BC45]{text.question(view, SEEN_BY, names, lang)} >[/]")
+    picture = text.picture(view, SEEN_BY, names[: match.players], lang)
+    wide = Measurement.get(Console(width=WIDEST), Console(width=WIDEST).options, picture).maximum
+    console = Console(record=True, width=wide, file=StringIO(), force_terminal=True, color_system="truecolor")
+    console.print(picture)
+    console.print(Styled(f"{text.question(view, SEEN_BY, names, lang)} >", style=GOLD_TEXT))
     console.save_svg(str(FOLDER / f"{match.game.id}-{lang}.svg"), title=f"pasch play {match.game.id}", theme=WALNUT)
 
 

@@ -237,7 +237,7 @@ def test_rules_shows_the_page(game: str, lang: str, capsys: pytest.CaptureFixtur
     assert run("rules", game, "--lang", lang) == 0
     out = capsys.readouterr().out
     assert out.startswith("# ")
-    assert ("Würfel" in out or "Karte" in out) == (lang == "de")
+    assert ("jede" in out.lower()) == (lang == "de")
 
 
 @pytest.mark.parametrize(

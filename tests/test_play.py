@@ -7,16 +7,19 @@ import pty
 import re
 import select
 import signal
+import subprocess
 import sys
+import termios
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Self
 
 import pytest
 
 from pasch.cli import main
 from pasch.engine.draws import chance
-from pasch.engine.game import Chance, Decision, Over, Seat
+from pasch.engine.game import AnyGame, Chance, Decision, Over, Seat
 from pasch.engine.record import Match, decode, verify
 from pasch.games import GAMES
 from pasch.terminal.save import resume
@@ -54,7 +57,7 @@ def table(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
 
 
 def typed_match(game: str, players: int, seed: str, people: set[int]) -> list[str]:
-    """What people type in a whole match that the given seed makes, choosing the first listed willing move."""
+    """What people type in a whole match that the given seed makes, choosing at random among the willing moves."""
     from pasch.bots.bot import bots_of
     from pasch.bots.levels import bot
 
@@ -75,7 +78,8 @@ def typed_match(game: str, players: int, seed: str, people: set[int]) -> list[st
         if len(people) > 1 and last != seat and _is_covered(match, seat, last):
             typed.append("")
         last = seat
-        move = bots_of(rules).willing(moves)[0]
+        willing = bots_of(rules).willing(moves)
+        move = willing[chance(f"{seed}/{number}/typed")(len(willing))]
         typed.append(text.write(move, view, seat))
         match.play(seat, move)
     return typed
@@ -289,10 +293,17 @@ class Terminal:
 
     def __init__(self, *words: str) -> None:
         self.seen = ""
-        self.process, self.screen = pty.fork()
-        if self.process == 0:  # pragma: no cover
-            os.environ["TERM"] = "xterm-256color"
-            os.execv(sys.executable, [sys.executable, "-m", "pasch", *words])  # noqa: S606
+        self.screen, keyboard = pty.openpty()
+        termios.tcsetwinsize(keyboard, (48, 100))
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", TAKE_THE_TERMINAL, *words],
+            stdin=keyboard,
+            stdout=keyboard,
+            stderr=keyboard,
+            start_new_session=True,
+            env={**os.environ, "TERM": "xterm-256color"},
+        )
+        os.close(keyboard)
 
     def until(self, words: str) -> str:
         """All that was shown from the last call until these words."""
@@ -312,42 +323,56 @@ class Terminal:
         os.write(self.screen, keys.encode())
 
     def end(self) -> int:
-        _, status = os.waitpid(self.process, 0)
+        return self.process.wait(timeout=60)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
         os.close(self.screen)
-        return os.waitstatus_to_exitcode(status)
+
+
+TAKE_THE_TERMINAL = """
+import fcntl, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+from pasch.cli import main
+sys.exit(main())
+"""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", REAL, ids=lambda game: game.id)
-def test_ctrl_c_puts_a_coloured_match_aside(game: object, tmp_path: Path) -> None:
-    terminal = Terminal("play", game.id, "--lang", "de", "--seed", "1", "--save", "aside")  # type: ignore[attr-defined]
-    shown = terminal.until(" >")
-    assert "\x1b[" in shown
-    terminal.type("\x03")
-    terminal.until("pasch play --resume aside")
-    assert terminal.end() == 0
+def test_ctrl_c_puts_a_coloured_match_aside(game: AnyGame, tmp_path: Path) -> None:
+    with Terminal("play", game.id, "--lang", "de", "--seed", "1", "--save", "aside") as terminal:
+        assert "\x1b[" in terminal.until(" >")
+        terminal.type("\x03")
+        terminal.until("pasch play --resume aside")
+        assert terminal.end() == 0
     match, _ = resume(str(tmp_path / "aside"))
     assert match.events
 
 
 @pytest.mark.slow
 def test_a_match_survives_its_terminal(tmp_path: Path) -> None:
-    terminal = Terminal("play", "sack", "--seed", "1", "--save", "aside")
-    terminal.until(" >")
-    os.kill(terminal.process, signal.SIGTERM)
-    terminal.until("--resume aside")
-    assert terminal.end() == 0
+    with Terminal("play", "sack", "--seed", "1", "--save", "aside") as terminal:
+        terminal.until(" >")
+        terminal.process.send_signal(signal.SIGTERM)
+        terminal.until("--resume aside")
+        assert terminal.end() == 0
     assert (tmp_path / "aside").exists()
 
 
 @pytest.mark.slow
 def test_replay_by_keys(records: Path) -> None:
-    terminal = Terminal("replay", str(records), "--lang", "en")
-    terminal.until("event 0 of")
-    for keys, at in (("\x1b[C", 1), (" ", 2), ("\x1b[D", 1), ("1", None), ("2", None), ("\n", 12), ("\x1b[H", 0)):
-        terminal.until("q quits") if at is not None else None
-        terminal.type(keys)
-        if at is not None:
+    steps = (("\x1b[C", 1), (" ", 2), ("\x1b[D", 1), ("12\n", 12), ("\x1b[H", 0))
+    with Terminal("replay", str(records), "--lang", "en") as terminal:
+        terminal.until("event 0 of")
+        terminal.until("q quits")
+        for keys, at in steps:
+            terminal.type(keys)
             terminal.until(f"event {at} of")
-    terminal.type("q")
-    assert terminal.end() == 0
+            terminal.until("q quits")
+        terminal.type("q")
+        assert terminal.end() == 0

@@ -106,6 +106,7 @@ BROKEN: list[tuple[str, Callable[[], bytes], int, str]] = [
     ("a seat that is null", lambda: line(events=[DEAL, {**SAYS[0], "seat": None}]), 1, "format"),
     ("an unknown move", lambda: line(events=[DEAL, {**SAYS[0], "type": "shout"}]), 1, "format"),
     ("a move without a type", lambda: line(events=[DEAL, {"seat": 0, "word": "high"}]), 1, "format"),
+    ("an outcome without a type", lambda: line(events=[{"cards": [6, 3]}]), 0, "format"),
     ("a move with more than it needs", lambda: line(events=[DEAL, {**SAYS[0], "loud": True}]), 1, "format"),
     ("an unknown game", lambda: line(game="chess"), 0, "format"),
     ("too many players", lambda: line(players=9), 0, "format"),
@@ -229,8 +230,8 @@ def test_what_one_seat_sees_of_chance() -> None:
     match = Match(GAME, 2)
     assert isinstance(match.turn, Chance)
     deal = msgspec.convert(DEAL, GAME.outcomes)
-    assert msgspec.to_builtins(match.turn.seen_by(Seat(1), deal))["cards"] == [0, 3]
-    assert msgspec.to_builtins(match.turn.seen_by(None, deal))["cards"] == [0, 0]
+    assert msgspec.to_builtins(match.turn.seen_by(Seat(1), deal))["cards"] == (0, 3)
+    assert msgspec.to_builtins(match.turn.seen_by(None, deal))["cards"] == (0, 0)
     for step in replay(decode(line()), GAMES):
         if isinstance(step.turn, Chance) and step.events:
             roll = msgspec.convert(ROLL, GAME.outcomes)

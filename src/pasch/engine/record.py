@@ -184,6 +184,8 @@ def event_to_json(event: Event) -> dict[str, Any]:
 
 
 def event_from_json(game: AnyGame, fields: Mapping[str, Any]) -> Event:
+    if "type" not in fields:
+        raise Malformed(Text("Ein Ereignis nennt seine Art („type“).", "An event names its kind (“type”)."))
     if "seat" not in fields:
         return Event(None, _convert(fields, game.outcomes))
     seat = fields["seat"]

@@ -1,6 +1,7 @@
 """Stepping through a match in the terminal, forward and back."""
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -156,7 +157,10 @@ def _keys() -> Iterator[Iterator[str]]:
         termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
 
 
+ONE_KEY = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO.|.", re.DOTALL)
+"""A key as it arrives: a single character, or a short sequence for an arrow."""
+
+
 def _pressed() -> Iterator[str]:
-    """An arrow key arrives as one burst of characters."""
-    while burst := os.read(sys.stdin.fileno(), 16):
-        yield burst.decode(errors="replace")
+    while burst := os.read(sys.stdin.fileno(), 64):
+        yield from ONE_KEY.findall(burst.decode(errors="replace"))

@@ -10,7 +10,7 @@ from pasch.games.sack.rules import legal_moves, play
 from pasch.games.sack.view import imagine
 
 LEADING = 0.5
-"""What a card is worth to the seat that would win it now, as a part of its sacks: a lead holds about every other time."""
+"""What a card is worth to the seat that would win it now, as a part of its sacks: every other lead holds."""
 BEHIND = 0.35
 """The same for a seat that is as good but later, or nearly as good: one more die turns the card."""
 AT_THE_END = 1.0
