@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
 from itertools import chain
 from typing import overload
 
@@ -85,18 +85,6 @@ def _swap(discard: Hand, draw: int) -> Swap:
 
 
 @cache
-def _swaps_of(hand: Hand, size: int) -> tuple[Swap, ...]:
-    """K2: discard so many, draw as many or one more, never hold more than 10."""
-    more = (0, 1) if len(hand) < MOST_IN_HAND else (0,)
-    return tuple([_swap(discard, size + extra) for discard in _choices(hand, size) for extra in more])
-
-
-@cache
-def _swaps(hand: Hand) -> tuple[Swap, ...]:
-    return tuple(chain.from_iterable(_swaps_of(hand, size) for size in range(MOST_DISCARDED + 1)))
-
-
-@cache
 def _scores_with(cards: Hand) -> tuple[Score, ...]:
     return tuple(Score(field, cards) for field in FIELDS if points(field, cards) is not None)
 
@@ -110,21 +98,48 @@ Ways = tuple[tuple[int, tuple[Score, ...]], ...]
 """The fields that a hand can meet, by their place on the sheet, each with the ways to do it."""
 
 
+class Possible:
+    """What a hand can do, worked out once, and only as far as somebody asks."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+
+    @cached_property
+    def scores(self) -> Ways:
+        """K3: the fields that this hand can meet."""
+        ways: dict[int, list[Score]] = {}
+        for size in range(1, HAND + 1):
+            for cards in _choices(self.hand, size):
+                for score in _scores_with(cards):
+                    ways.setdefault(INDEX[score.field], []).append(score)
+        return tuple((at, tuple(ways[at])) for at in sorted(ways))
+
+    @cached_property
+    def announced(self) -> Ways:
+        """K11: the same, each with and without the announcement."""
+        return tuple((at, tuple(chain.from_iterable((s, _announced(s)) for s in ways))) for at, ways in self.scores)
+
+    @cached_property
+    def swaps_of(self) -> tuple[tuple[Swap, ...], ...]:
+        """K2: discard 0 to 5, draw as many or one more, never hold more than 10; by the number of discards."""
+        more = (0, 1) if len(self.hand) < MOST_IN_HAND else (0,)
+        return tuple(
+            tuple([_swap(discard, size + extra) for discard in _choices(self.hand, size) for extra in more])
+            for size in range(MOST_DISCARDED + 1)
+        )
+
+    @cached_property
+    def swaps(self) -> tuple[Swap, ...]:
+        return tuple(chain.from_iterable(self.swaps_of))
+
+
 @cache
+def possible(hand: Hand) -> Possible:
+    return Possible(hand)
+
+
 def scores(hand: Hand) -> Ways:
-    """K3: the fields that this hand can meet."""
-    ways: dict[int, list[Score]] = {}
-    for size in range(1, HAND + 1):
-        for cards in _choices(hand, size):
-            for score in _scores_with(cards):
-                ways.setdefault(INDEX[score.field], []).append(score)
-    return tuple((at, tuple(ways[at])) for at in sorted(ways))
-
-
-@cache
-def _announced_scores(hand: Hand) -> Ways:
-    """K11: the same, each with and without the announcement."""
-    return tuple((at, tuple(chain.from_iterable((s, _announced(s)) for s in ways))) for at, ways in scores(hand))
+    return possible(hand).scores
 
 
 @cache
@@ -136,22 +151,22 @@ def trims(hand: Hand) -> tuple[Trim, ...]:
 class HandMoves(Sequence[Score | Swap]):
     """The scores, field by field, then the swaps: a long list that all equal hands share, not a copy of it."""
 
-    __slots__ = ("_hand", "scores")
+    __slots__ = ("_possible", "scores")
 
     def __init__(self, hand: Hand, sheet: Sheet) -> None:
-        fields = _announced_scores(hand) if fills_the_11th(sheet) else scores(hand)
-        self._hand = hand
+        self._possible = can = possible(hand)
+        fields = can.announced if fills_the_11th(sheet) else can.scores
         self.scores = [score for at, ways in fields if sheet[at] is None for score in ways]
 
     def __len__(self) -> int:
-        return len(self.scores) + len(_swaps(self._hand))
+        return len(self.scores) + len(self._possible.swaps)
 
     def __iter__(self) -> Iterator[Score | Swap]:
-        return chain(self.scores, _swaps(self._hand))
+        return chain(self.scores, self._possible.swaps)
 
     def __contains__(self, move: object) -> bool:
         if isinstance(move, Swap):
-            return len(move.discard) <= MOST_DISCARDED and move in _swaps_of(self._hand, len(move.discard))
+            return len(move.discard) <= MOST_DISCARDED and move in self._possible.swaps_of[len(move.discard)]
         return move in self.scores
 
     @overload
@@ -162,7 +177,7 @@ class HandMoves(Sequence[Score | Swap]):
         if isinstance(at, slice) or at < 0:
             return tuple(self)[at]
         swap = at - len(self.scores)
-        return self.scores[at] if swap < 0 else _swaps(self._hand)[swap]
+        return self.scores[at] if swap < 0 else self._possible.swaps[swap]
 
     def __repr__(self) -> str:
         return f"HandMoves({list(self)})"

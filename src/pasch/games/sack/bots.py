@@ -9,12 +9,11 @@ from pasch.games.sack.model import CARDS_TO_END, Move, Phase, State, View
 from pasch.games.sack.rules import legal_moves, play
 from pasch.games.sack.view import imagine
 
-LEADING = 0.5
-"""What a card is worth to the seat that would win it now, as a part of its sacks: every other lead holds."""
+LEADING_FIRST, LEADING_LAST = 0.3, 0.7
+"""What a card is worth to the seat that would win it now, as a part of its sacks, with the first and the last die on
+its board: a lead holds about every other time, and the better the fewer fields are left."""
 BEHIND = 0.35
-"""The same for a seat that is as good but later, or nearly as good: one more die turns the card."""
-AT_THE_END = 1.0
-"""The same for the leader once somebody has four cards: in a moment all cards are scored (S18)."""
+"""The same for a seat that is as good but later; less for one that is less good: one more die turns the card."""
 CARD = 0.05
 """What a card is worth beside its sacks: it breaks ties (S19)."""
 DIE = 0.05
@@ -42,8 +41,12 @@ def _look_on(state: State, seat: Seat) -> float:
 def _standing(state: State, seat: Seat) -> float:
     """What a seat has and may get, less what the others have and may get on average."""
     prospects = _possessions(state)
-    for owner, sacks in _expected(state):
-        prospects[owner] += sacks
+    ends = any(len(won) >= CARDS_TO_END for won in state.won)
+    for card, board in zip(state.cards, state.boards, strict=True):
+        if card and board:
+            verdict = _judge(card.id, board, len(prospects))
+            for owner, part in _parts(verdict, 1.0 if ends else len(board) / state.fields, ends):
+                prospects[owner] += part * card.sacks
     mine = prospects[seat]
     return mine - (sum(prospects) - mine) / (len(prospects) - 1)
 
@@ -52,19 +55,3 @@ def _possessions(state: State) -> list[float]:
     return [
         sum([card.sacks + CARD for card in won]) + DIE * dice for won, dice in zip(state.won, state.supply, strict=True)
     ]
-
-
-def _expected(state: State) -> list[tuple[int, float]]:
-    """For every board and every seat that meets its condition: the sacks that the seat may hope for."""
-    ends = any(len(won) >= CARDS_TO_END for won in state.won)
-    leading, behind = (AT_THE_END, 0.0) if ends else (LEADING, BEHIND)
-    hopes = []
-    for card, board in zip(state.cards, state.boards, strict=True):
-        if card and board:
-            verdict = _judge(card.id, board, len(state.won))
-            best = max(verdict.strengths)
-            for owner, strength in enumerate(verdict.strengths):
-                if strength:
-                    part = leading if owner == verdict.winner else behind * strength / best
-                    hopes.append((owner, part * card.sacks))
-    return hopes
