@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from pasch.engine.game import Seat
 from pasch.games.sack.conditions import judge
-from pasch.games.sack.model import CARDS_TO_END, Move, Phase, State, View
+from pasch.games.sack.model import CARDS_TO_END, Board, Move, Phase, State, View
 from pasch.games.sack.rules import legal_moves, play
 from pasch.games.sack.view import imagine
 
@@ -18,8 +18,6 @@ CARD = 0.05
 """What a card is worth beside its sacks: it breaks ties (S19)."""
 DIE = 0.05
 """What a die in the supply is worth: who runs short of dice must have a card scored (S5)."""
-
-_judge = lru_cache(16384)(judge)
 
 
 def willing(moves: Sequence[Move]) -> Sequence[Move]:
@@ -44,8 +42,7 @@ def _standing(state: State, seat: Seat) -> float:
     ends = any(len(won) >= CARDS_TO_END for won in state.won)
     for card, board in zip(state.cards, state.boards, strict=True):
         if card and board:
-            verdict = _judge(card.id, board, len(prospects))
-            for owner, part in _parts(verdict, 1.0 if ends else len(board) / state.fields, ends):
+            for owner, part in enumerate(_parts(card.id, board, len(prospects), state.fields, ends)):
                 prospects[owner] += part * card.sacks
     mine = prospects[seat]
     return mine - (sum(prospects) - mine) / (len(prospects) - 1)
@@ -54,4 +51,15 @@ def _standing(state: State, seat: Seat) -> float:
 def _possessions(state: State) -> list[float]:
     return [
         sum([card.sacks + CARD for card in won]) + DIE * dice for won, dice in zip(state.won, state.supply, strict=True)
+    ]
+
+
+@lru_cache(16384)
+def _parts(condition: str, board: Board, players: int, fields: int, ends: bool) -> list[float]:
+    """How much of a card each seat may count as its own; when the match ends the leader gets it whole (S18)."""
+    verdict = judge(condition, board, players)
+    leading = 1.0 if ends else LEADING_FIRST + (LEADING_LAST - LEADING_FIRST) * len(board) / fields
+    behind = 0.0 if ends else BEHIND / max(1, *verdict.strengths)
+    return [
+        leading if owner == verdict.winner else behind * strength for owner, strength in enumerate(verdict.strengths)
     ]
