@@ -58,13 +58,11 @@ def chess_match(rng: Random) -> Play | None:
         return None
 
     def play() -> int:
-        board = chess.Board()
-        while board.ply() < 200:
-            moves = list(board.legal_moves)
-            if not moves:
-                break
+        board, events = chess.Board(), 0
+        while events < 200 and (moves := list(board.legal_moves)):
             board.push(rng.choice(moves))
-        return board.ply()
+            events += 1
+        return events
 
     return play
 
