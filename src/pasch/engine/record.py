@@ -168,7 +168,7 @@ def _refusal_of_outcome(turn: Turn) -> Refused:
                     f"Nothing is drawn here: seat {who} decides.",
                 ),
             )
-        case Chance():
+        case _:
             return Refused(turn.rule, Text("So kann das hier nicht fallen.", "Chance cannot fall like this here."))
 
 
@@ -260,8 +260,6 @@ def replay(record: Record, games: Mapping[str, AnyGame]) -> Iterator[Match]:
             yield match
         at = len(record.events)
         _check_result(match, record.result)
-    except Invalid:
-        raise
     except PaschError as error:
         raise Invalid(at, error) from error
 

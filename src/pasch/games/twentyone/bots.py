@@ -23,7 +23,7 @@ FACES = range(1, 7)
 NUMBER_TO_COME = 0.7
 """What a free field still brings, as a part of its printed number: seldom all of it."""
 HIT_TO_COME = 0.3
-"""How likely a free field becomes a hit: one in six for each of the two or three rounds it stays free."""
+"""How likely a free field becomes a hit: one in six for each of the two rounds it stays free, about."""
 WAITING = 2.0
 """What a free field costs: it takes time, and the first to fill five rows ends the match for all."""
 
