@@ -240,6 +240,12 @@ def test_rules_shows_the_page(game: str, lang: str, capsys: pytest.CaptureFixtur
     assert ("jede" in out.lower()) == (lang == "de")
 
 
+def test_rules_under_a_neutral_name(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("PASCH_NEUTRAL_NAMES", "1")
+    assert run("rules", "twentyone") == 0
+    assert capsys.readouterr().out.startswith("# 21 Rows")
+
+
 @pytest.mark.parametrize(
     "words",
     [

@@ -166,14 +166,14 @@ def _begun(args: argparse.Namespace, screen: "Screen") -> tuple[Match, "Note", P
 
 def _asked_game(screen: "Screen") -> AnyGame:
     from pasch.terminal.pages import title
-    from pasch.terminal.screen import Hidden
+    from pasch.terminal.screen import Gone
 
     games = list(GAMES.values())
     screen.say(*(f"{number}  {title(game, screen.lang)}" for number, game in enumerate(games, start=1)))
     while True:
         try:
             word = screen.ask(screen.words(WHICH_GAME)).lower()
-        except Hidden:
+        except Gone:
             raise Malformed(Text("Welches Spiel? pasch play SPIEL", "Which game? pasch play GAME")) from None
         for number, game in enumerate(games, start=1):
             if word in (str(number), game.id, title(game, screen.lang).lower()):

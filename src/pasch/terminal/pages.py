@@ -17,4 +17,5 @@ def title(game: AnyGame, lang: Lang) -> str:
 def rulebook(game: AnyGame, lang: Lang) -> str:
     """The rulebook page, as Markdown."""
     name = "README.md" if lang == "en" else f"README.{lang}.md"
-    return (folder(game) / name).read_text(encoding="utf-8")
+    page = (folder(game) / name).read_text(encoding="utf-8")
+    return page.replace(game.title.to(lang), title(game, lang), 1)

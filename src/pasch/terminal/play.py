@@ -14,7 +14,7 @@ from pasch.engine.record import Event, Match
 from pasch.games.palette import SEAT_EMBLEMS
 from pasch.terminal.pages import rulebook, title
 from pasch.terminal.save import Note, save
-from pasch.terminal.screen import Hidden, Screen
+from pasch.terminal.screen import Gone, Screen
 from pasch.terminal.words import text_of
 
 LATEST = 12
@@ -73,7 +73,7 @@ class Session:
         try:
             while not isinstance(self.match.turn, Over):
                 self._step(self.match.turn)
-        except (KeyboardInterrupt, Quit, Hidden):
+        except (KeyboardInterrupt, Quit, Gone):
             save(self.path, self.match, self.note)
             self.screen.say("", self.screen.words(SAVED, path=self.path))
             return 0

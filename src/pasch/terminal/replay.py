@@ -15,7 +15,7 @@ from pasch.games import GAMES
 from pasch.games.palette import SEAT_NAMES
 from pasch.terminal.pages import title
 from pasch.terminal.play import standing
-from pasch.terminal.screen import Hidden, Screen
+from pasch.terminal.screen import Gone, Screen
 from pasch.terminal.words import text_of
 
 KEYS = Text(
@@ -102,7 +102,7 @@ class Replay:
                 if words in STOP:
                     return 0
                 at = self._go(at, words)
-        except Hidden:
+        except Gone:
             return 0
 
     def _go(self, at: int, key: str) -> int:

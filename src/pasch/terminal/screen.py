@@ -15,7 +15,7 @@ from pasch.games.palette import BAD, GOLD_TEXT, QUIET
 WIDEST = 100
 
 
-class Hidden(Exception):
+class Gone(Exception):
     """Nobody is there to answer: the input has ended."""
 
 
@@ -67,12 +67,12 @@ class Screen:
             self.console.print(Markdown(markdown), width=min(WIDEST, self.console.width))
 
     def ask(self, question: str) -> str:
-        """What is typed; raise `Hidden` where the input has ended."""
+        """What is typed; raise `Gone` where the input has ended."""
         self.console.print(Styled(question, style="" if self.plain else GOLD_TEXT), end=" ")
         self.console.file.flush()
         line = sys.stdin.readline()
         if not line:
-            raise Hidden
+            raise Gone
         return line.strip()
 
     def words(self, text: Text, **fill: Any) -> str:
