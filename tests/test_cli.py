@@ -12,6 +12,7 @@ import pytest
 
 from pasch import __version__, files
 from pasch.bots.arena import interval
+from pasch.bots.matches import chunks
 from pasch.cli import main
 from pasch.engine.game import AnyGame
 from pasch.games import GAMES
@@ -151,6 +152,19 @@ def test_verify_passes_over_lines_of_any_length(
     assert out[2] == "1 valid, 2 invalid"
 
 
+def test_nothing_in_a_record_can_forge_a_line_or_move_the_cursor(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evil = {"type": "roll", "die": 3, "x\n1 valid, 0 invalid\x1b[2J" + "y" * 9999: 1}
+    path = tmp_path / "evil"
+    path.write_text(json.dumps({"pasch": 1, "game": "hilo", "players": 2, "events": [evil]}))
+    assert run("verify", path) == 1
+    out = capsys.readouterr().out
+    assert len(out.splitlines()) == 2
+    assert "\x1b" not in out
+    assert len(out) < 1000
+
+
 def test_verify_of_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "empty").write_bytes(b"")
     assert run("verify", tmp_path / "empty") == 0
@@ -173,6 +187,28 @@ def test_verify_needs_the_same_memory_for_a_large_file(tmp_path: Path) -> None:
         assert verdict == f"{20 * times} valid, 0 invalid"
         sizes[times] = int(size)
     assert sizes[40] < 1.25 * sizes[1]
+
+
+def test_a_billion_matches_are_begun_at_once() -> None:
+    assert next(chunks(10**9, 50)) == range(50)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "words", ["simulate hilo --games 3", "verify records", "rules hilo", "play hilo --bots greedy greedy"]
+)
+@pytest.mark.parametrize("shell", [">&-", "<&-", "2>&-", "> /dev/full", "| head -c 1"])
+def test_no_stream_is_too_strange(words: str, shell: str, tmp_path: Path) -> None:
+    (tmp_path / "records").write_text('{"pasch":1,"game":"hilo","players":2,"events":[]}\n' * 3)
+    done = subprocess.run(  # noqa: S602
+        f"{sys.executable} -m pasch {words} {shell}",
+        shell=True,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    assert "Traceback" not in done.stderr
+    assert "Exception" not in done.stderr
 
 
 # pasch arena

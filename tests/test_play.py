@@ -11,7 +11,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Self
 
@@ -23,6 +23,7 @@ from pasch.engine.game import AnyGame, Chance, Decision, Over, Seat
 from pasch.engine.record import Match, decode, verify
 from pasch.games import GAMES
 from pasch.terminal.save import resume
+from pasch.terminal.screen import Screen
 from pasch.terminal.words import text_of
 
 REAL = [game for game in GAMES.values() if game.id != "hilo"]
@@ -154,7 +155,7 @@ def test_people_and_bots_in_any_seats(table: Table) -> None:
     assert [(player.name, player.bot) for player in note.seats] == [
         ("Ada", "greedy"),
         ("Bo", None),
-        ("White", "greedy"),
+        (None, "greedy"),
     ]
 
 
@@ -175,7 +176,7 @@ def test_a_move_against_the_rules_is_refused_with_its_rule(table: Table) -> None
 
 def test_people_never_see_each_others_cards(table: Table) -> None:
     _, said = table("play", "hilo", "--bots", "--names", "Ada,Bo", "--seed", 3, typed=["", "high", "", "low"])
-    ada, bo = said.split("Pass it on to Bo")
+    ada, bo = said.split("Hand over to Bo")
     assert re.search(r"Ada: [1-6], Bo: \?", ada)
     assert re.search(r"Ada: \?, Bo: [1-6]", bo.split("The die shows")[0])
     assert "high" not in bo.split("High or low?")[0].replace("High or low", "")
@@ -184,11 +185,11 @@ def test_people_never_see_each_others_cards(table: Table) -> None:
 def test_options_from_words_and_files(table: Table, tmp_path: Path) -> None:
     deck = [{"id": f"most-{n}", "sacks": 2} for n in range(1, 7)] + [{"id": "sum", "sacks": 1}]
     (tmp_path / "deck.json").write_text(json.dumps({"deck": deck, "first": 1}))
-    words = ["play", "sack", "--bots", "greedy", "greedy", "--save", "own"]
-    assert table(*words, "--options", "deck.json")[0] == 0
+    words = ["play", "sack", "--bots", "greedy", "greedy"]
+    assert table(*words, "--save", "own", "--options", "deck.json")[0] == 0
     assert json.loads(Path("own").read_text())["options"] == {"first": 1, "deck": deck}
-    assert table(*words, "--options", '{"first": 0}')[0] == 0
-    assert json.loads(Path("own").read_text())["options"] == {"first": 0}
+    assert table(*words, "--save", "usual", "--options", '{"first": 0}')[0] == 0
+    assert json.loads(Path("usual").read_text())["options"] == {"first": 0}
 
 
 @pytest.mark.parametrize(
@@ -200,6 +201,7 @@ def test_options_from_words_and_files(table: Table, tmp_path: Path) -> None:
         (["--options", '{"deck": 5}'], "Badly written"),
         (["--players", "9"], "2 to 4 players"),
         (["--bots", "genius"], "no bot 'genius'"),
+        (["--bots", "greedy", "sack"], "Put the game before --bots"),
         (["--players", "2", "--bots", "greedy,greedy,greedy"], "no room for 3 bots"),
     ],
 )
@@ -216,6 +218,7 @@ def test_play_refuses(words: list[str], says: str, table: Table) -> None:
         b"{",
         b'{"pasch":1,"game":"hilo","players":2,"events":[{"type":"roll","die":1}]}',
         b'{"pasch":1,"game":"hilo","players":2,"events":[],"table":{"seats":[]}}',
+        b'{"pasch":1,"game":"\xff","players":2,"events":[]}',
         b'{"pasch":1,"game":"hilo","players":2,"events":[],"table":{"seats":[{"name":"a","bot":"genius"},{"name":"b"}]}}',
         b'{"pasch":1,"game":"hilo","players":2,"events":[],"table":{"seats":[{"name":"a\\u001b"},{"name":"b"}]}}',
     ],
@@ -231,16 +234,68 @@ def test_a_plain_record_can_be_resumed_too(table: Table) -> None:
     assert table("play", "--resume", "record", "--bots", "greedy", typed=["low"])[0] == 0
 
 
-def test_a_place_that_cannot_be_written_is_said(table: Table) -> None:
-    code, said = table("play", "hilo", "--save", "no/where", typed=["q"])
+@pytest.mark.parametrize("place", ["no/where", "", ".", "/", "/dev/null", "a\0b"])
+def test_a_place_that_cannot_be_written_is_said_before_the_match(place: str, table: Table) -> None:
+    code, said = table("play", "hilo", "--save", place, typed=["high"])
     assert code == 2
-    assert "cannot be used" in said
+    assert "Nothing can be saved as" in said
+    assert "High or low?" not in said
+
+
+def test_a_link_stays_a_link(table: Table, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to("real")
+    assert table("play", "hilo", "--save", "link", typed=["q"])[0] == 0
+    assert (tmp_path / "link").is_symlink()
+    assert resume("real")[0].events
+
+
+def test_no_match_takes_the_place_of_another(table: Table, tmp_path: Path) -> None:
+    for _ in range(3):
+        assert table("play", "hilo", typed=["q"])[0] == 0
+    assert len(list(tmp_path.glob("*.save.json"))) == 3
+    assert table("play", "hilo", "--save", "mine", typed=["q"])[0] == 0
+    code, said = table("play", "hilo", "--save", "mine", typed=["q"])
+    assert code == 2
+    assert "mine is there already" in said
+
+
+def test_a_resumed_match_is_finished_in_its_file(table: Table) -> None:
+    assert table("play", "hilo", "--save", "mine", typed=["q"])[0] == 0
+    assert table("play", "--resume", "mine", typed=["high"])[0] == 0
+    assert isinstance(resume("mine")[0].turn, Over)
+    code, said = table("play", "sack", "--resume", "mine")
+    assert code == 2
+    assert "mine is a match of High or low" in said
+
+
+def test_seats_are_called_by_their_colours_in_the_language_of_the_day(table: Table) -> None:
+    assert table("play", "hilo", "--bots", "--names", ",Bo", "--lang", "en", "--save", "x", typed=["", "q"])[0] == 0
+    _, said = table("play", "--resume", "x", "--lang", "de", typed=["", "hoch", "", "tief"])
+    assert "Rot: Hoch oder tief?" in said
+    assert "Bo: Hoch oder tief?" in said
+
+
+def test_a_seed_of_any_bytes(table: Table) -> None:
+    assert table("play", "hilo", "--seed", "\udcff", "--save", "odd", typed=["q"])[0] == 0
+    assert table("play", "--resume", "odd", typed=["high"])[0] == 0
+
+
+def test_a_match_is_kept_when_the_screen_is_gone(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Screen, "whisper", gone)
+    code, said = table("play", "hilo", "--save", "kept", typed=["high"])
+    assert code == 1
+    assert "No space left" in said
+    assert resume("kept")[0].events
 
 
 def test_the_game_is_asked_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     code, said = table("play", "--bots", "greedy", typed=["checkers", "High or low", "high"])
     assert code == 0
     assert "Karten-Kniffel" in said
+    assert "Type a number from 1 to 4, or the name." in said
     assert table("play")[0] == 2
     monkeypatch.setenv("PASCH_NEUTRAL_NAMES", "1")
     assert "Card Yahtzee" in table("play", "--bots", "greedy", typed=["hilo", "high"])[1]
@@ -276,6 +331,15 @@ def test_replay_with_the_eyes_of_a_seat(table: Table, records: Path) -> None:
     assert "no seat 2" in said
 
 
+def test_replay_shows_a_seat_only_what_it_saw(table: Table) -> None:
+    Path("record").write_text(
+        '{"pasch":1,"game":"kniffel","players":2,"events":[{"type":"deal","hands":[[1,1,1,1,2],[3,3,3,3,4]]}]}'
+    )
+    own = "1, 1, 1, 1 and 2"
+    assert own in table("replay", "record", "--seat", 0, typed=["1"])[1]
+    assert own not in table("replay", "record", "--seat", 1, typed=["1"])[1]
+
+
 def test_replay_refuses_what_is_not_there(table: Table, records: Path) -> None:
     code, said = table("replay", records, "--match", 3)
     assert code == 2
@@ -291,10 +355,10 @@ def test_replay_refuses_what_is_not_there(table: Table, records: Path) -> None:
 class Terminal:
     """A program on a terminal of its own."""
 
-    def __init__(self, *words: str) -> None:
+    def __init__(self, *words: str, rows: int = 48, columns: int = 100) -> None:
         self.seen = ""
         self.screen, keyboard = pty.openpty()
-        termios.tcsetwinsize(keyboard, (48, 100))
+        termios.tcsetwinsize(keyboard, (rows, columns))
         self.process = subprocess.Popen(
             [sys.executable, "-c", TAKE_THE_TERMINAL, *words],
             stdin=keyboard,
@@ -305,12 +369,17 @@ class Terminal:
         )
         os.close(keyboard)
 
-    def until(self, words: str) -> str:
-        """All that was shown from the last call until these words."""
+    def until(self, words: str, again: Callable[[], object] = lambda: None) -> str:
+        """All that was shown from the last call until these words. `again` is done when nothing happens.
+
+        (A signal that arrives in the instant before a read begins waits for the next key, in every Python program.)
+        """
         deadline = time.monotonic() + 60
         while words not in self.seen:
             assert time.monotonic() < deadline, self.seen
-            if select.select([self.screen], [], [], 1)[0]:
+            if not select.select([self.screen], [], [], 1)[0]:
+                again()
+            else:
                 try:
                     self.seen += os.read(self.screen, 65536).decode(errors="replace")
                 except OSError:
@@ -348,10 +417,18 @@ def test_ctrl_c_puts_a_coloured_match_aside(game: AnyGame, tmp_path: Path) -> No
     with Terminal("play", game.id, "--lang", "de", "--seed", "1", "--save", "aside") as terminal:
         assert "\x1b[" in terminal.until(" >")
         terminal.type("\x03")
-        terminal.until("pasch play --resume aside")
+        terminal.until("pasch play --resume aside", again=lambda: terminal.type("\x03"))
         assert terminal.end() == 0
     match, _ = resume(str(tmp_path / "aside"))
     assert match.events
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", REAL, ids=lambda game: game.id)
+def test_a_window_that_is_too_small_for_the_picture_gets_sentences(game: AnyGame) -> None:
+    with Terminal("play", game.id, "--lang", "en", "--seed", "1", rows=20, columns=80) as terminal:
+        shown = terminal.until("The picture needs a window of 80 columns")
+        assert "\u2584" not in shown
 
 
 @pytest.mark.slow
@@ -359,7 +436,7 @@ def test_a_match_survives_its_terminal(tmp_path: Path) -> None:
     with Terminal("play", "sack", "--seed", "1", "--save", "aside") as terminal:
         terminal.until(" >")
         terminal.process.send_signal(signal.SIGTERM)
-        terminal.until("--resume aside")
+        terminal.until("--resume aside", again=lambda: terminal.process.send_signal(signal.SIGTERM))
         assert terminal.end() == 0
     assert (tmp_path / "aside").exists()
 

@@ -134,6 +134,9 @@ def test_what_is_wrong_is_said_with_event_and_rule(make: Callable[[], bytes], ev
         b"[]",
         b"nan",
         b'{"pasch": 2}',
+        b'{"game":"hilo","players":2,"events":[]}',
+        b'{"pasch":1,"game":"hilo","players":2,"events":[],"note":"\xff"}',
+        b'{"pasch":1,"game":"hilo","players":2,"events":[],"result":{"scores":[],"places":[],"luck":1}}',
         b"\xff\xfe",
         b"[" * 100_000,
         b'{"pasch":1,"game":"hilo","players":NaN,"events":[]}',
@@ -245,4 +248,4 @@ def test_errors_survive_the_way_between_processes() -> None:
 
 
 def test_a_record_of_nothing_is_a_match_before_its_first_event() -> None:
-    assert verify(Record(game="hilo", players=2, events=[]), GAMES).events == []
+    assert verify(Record(pasch=1, game="hilo", players=2, events=[]), GAMES).events == []

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from secrets import SystemRandom
-from time import strftime
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import msgspec
@@ -18,10 +17,10 @@ from pasch.engine.draws import chance
 from pasch.engine.errors import Malformed, PaschError
 from pasch.engine.game import AnyGame
 from pasch.engine.language import LANGS, Lang, Text
-from pasch.engine.record import Match, options_as_dict, options_from_json, start
+from pasch.engine.record import Match, one_line, options_as_dict, options_from_json, start
 from pasch.files import LONGEST_LINE, fault, lines, open_to_read, open_to_write, record_at
 from pasch.games import GAMES
-from pasch.games.palette import SEAT_NAMES
+from pasch.terminal.streams import close_stdout, mend_streams
 
 if TYPE_CHECKING:
     from pasch.terminal.save import Note
@@ -30,25 +29,28 @@ if TYPE_CHECKING:
 PERSON = "person"
 LONGEST_NAME = 16
 WHICH_GAME = Text("Welches Spiel?", "Which game?")
+TYPE_A_GAME = Text("Tippe eine Zahl von 1 bis {last} oder den Namen.", "Type a number from 1 to {last}, or the name.")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    mend_streams()
     args = _parser().parse_args(argv)
     args.lang = args.lang or _language()
     try:
         run: Callable[[argparse.Namespace], int] = args.run
-        return run(args)
+        code = run(args)
+        sys.stdout.flush()
     except PaschError as error:
         print(f"pasch: {error.reason.to(args.lang)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        close_stdout()
+        if not isinstance(error, BrokenPipeError):
+            print(f"pasch: {error.strerror or error}", file=sys.stderr)
         return 1
+    return code
 
 
 def _language() -> Lang:
@@ -102,7 +104,11 @@ def _levels(word: str) -> list[str]:
 
 def _names(word: str) -> list[str]:
     printable = "".join(letter if letter.isprintable() else " " for letter in word)
-    return [name.strip()[:LONGEST_NAME] for name in printable.split(",") if name.strip()]
+    return [name.strip()[:LONGEST_NAME] for name in printable.split(",")]
+
+
+def _seed(word: str) -> str:
+    return word.encode(errors="replace").decode()
 
 
 def _flat(lists: Sequence[Sequence[str]] | None) -> list[str]:
@@ -126,7 +132,7 @@ def _add_play(commands: Any) -> None:
         " default: greedy in every seat but the first",
     )
     play.add_argument("--names", type=_names, metavar="NAME,NAME", help="the seats' names")
-    play.add_argument("--seed", help="repeatable dice, cards and bots")
+    play.add_argument("--seed", type=_seed, help="repeatable dice, cards and bots")
     _add_options(play)
     play.add_argument("--resume", metavar="FILE", help="go on with a match that was put aside")
     play.add_argument("--save", type=Path, metavar="FILE", help="where the match is kept, finished or not")
@@ -135,14 +141,19 @@ def _add_play(commands: Any) -> None:
 
 def _play(args: argparse.Namespace) -> int:
     from pasch.terminal.play import Session
+    from pasch.terminal.save import check_place
     from pasch.terminal.screen import Screen
 
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), _interrupt)
     screen = Screen(args.lang, plain=args.plain)
+    _check_bots(_flat(args.bots))
+    if args.save is not None:
+        check_place(args.save, args.resume)
     match, note, path = _resumed(args) if args.resume else _begun(args, screen)
-    return Session(match, note, screen, args.save or path, keep=args.save is not None).run()
+    keep = args.save is not None or args.resume is not None
+    return Session(match, note, screen, args.save or path, keep=keep).run()
 
 
 def _interrupt(*_: object) -> NoReturn:
@@ -153,15 +164,20 @@ def _resumed(args: argparse.Namespace) -> tuple[Match, "Note", Path]:
     from pasch.terminal.save import resume
 
     match, note = resume(args.resume)
+    if args.game not in (None, match.game.id):
+        title = match.game.title
+        raise Malformed(Text(f"{args.resume} ist eine Partie {title.de}.", f"{args.resume} is a match of {title.en}."))
     return match, note or _note(args, match.players), Path(args.resume)
 
 
 def _begun(args: argparse.Namespace, screen: "Screen") -> tuple[Match, "Note", Path]:
+    from pasch.terminal.save import free_place
+
     game = GAMES[args.game] if args.game else _asked_game(screen)
     players = args.players or max(game.seats[0], len(_flat(args.bots)), len(args.names or ()))
     lot = SystemRandom().randrange if args.seed is None else chance(f"{args.seed}/lot")
     match = Match(game, players, options_from_json(game, {"first": lot(players), **_options(args.options)}))
-    return match, _note(args, players), Path(f"pasch-{game.id}-{strftime('%Y%m%d-%H%M%S')}.save.json")
+    return match, _note(args, players), free_place(game.id)
 
 
 def _asked_game(screen: "Screen") -> AnyGame:
@@ -178,6 +194,7 @@ def _asked_game(screen: "Screen") -> AnyGame:
         for number, game in enumerate(games, start=1):
             if word in (str(number), game.id, title(game, screen.lang).lower()):
                 return game
+        screen.refuse(screen.words(TYPE_A_GAME, last=len(games)))
 
 
 def _note(args: argparse.Namespace, players: int) -> "Note":
@@ -193,12 +210,24 @@ def _note(args: argparse.Namespace, players: int) -> "Note":
             )
         )
     levels = [PERSON] * (players - len(bots)) + bots
+    names = [*(args.names or ()), *[""] * players]
+    seats = [
+        Player(name or None, None if level == PERSON else level) for name, level in zip(names, levels, strict=False)
+    ]
+    return Note(seats, args.seed)
+
+
+def _check_bots(levels: Sequence[str]) -> None:
     for level in levels:
+        if level in GAMES:
+            raise Malformed(
+                Text(
+                    f"Schreib das Spiel vor --bots: pasch play {level}",
+                    f"Put the game before --bots: pasch play {level}",
+                )
+            )
         if level != PERSON:
             check_level(level)
-    names = [*(args.names or ()), *(name.to(args.lang) for name in SEAT_NAMES[len(args.names or ()) :])]
-    seats = [Player(name, None if level == PERSON else level) for name, level in zip(names, levels, strict=False)]
-    return Note(seats, args.seed)
 
 
 def _options(given: str | None) -> dict[str, Any]:
@@ -221,7 +250,7 @@ def _add_simulate(commands: Any) -> None:
     simulate.add_argument(
         "--games", type=_whole(1, 10**9), default=1, metavar="K", help="number of matches (default: 1)"
     )
-    simulate.add_argument("--seed", default="0", help="the same seed gives the same matches (default: 0)")
+    simulate.add_argument("--seed", type=_seed, default="0", help="the same seed gives the same matches (default: 0)")
     simulate.add_argument(
         "--out", default="-", metavar="FILE", help="one JSON object per line (default: standard output)"
     )
@@ -274,7 +303,7 @@ def _verify(args: argparse.Namespace) -> int:
                     found = fault(line)
                     valid, invalid = valid + (found is None), invalid + (found is not None)
                     if found:
-                        print(f"{name}:{line.number}: event {found.event}: {found.to(args.lang)}")
+                        print(f"{name}:{line.number}: event {found.event}: {one_line(found.to(args.lang))}")
         except Malformed as error:
             unread += 1
             print(f"pasch: {error.reason.to(args.lang)}", file=sys.stderr)
@@ -335,7 +364,7 @@ def _add_arena(commands: Any) -> None:
     arena.add_argument(
         "--games", type=_whole(1, 10**9), default=100, metavar="K", help="number of matches (default: 100)"
     )
-    arena.add_argument("--seed", default="0", help="the same seed gives the same matches (default: 0)")
+    arena.add_argument("--seed", type=_seed, default="0", help="the same seed gives the same matches (default: 0)")
     arena.add_argument("--jobs", type=_whole(1, 1024), default=1, metavar="J", help="number of processes (default: 1)")
     arena.add_argument("--json", action="store_true", help="one JSON object instead of a table")
 

@@ -26,14 +26,15 @@ class Line(NamedTuple):
 @contextmanager
 def open_to_read(name: str) -> Iterator[BinaryIO]:
     """A file by its name, or standard input for `-`; raise `Malformed` where it cannot be read."""
+    if name == STANDARD_STREAM:
+        yield sys.stdin.buffer
+        return
     try:
-        if name == STANDARD_STREAM:
-            yield sys.stdin.buffer
-        else:
-            with Path(name).open("rb") as file:
-                yield file
+        opened = Path(name).open("rb")  # noqa: SIM115
     except (OSError, ValueError) as error:
         raise unusable(name, error) from error
+    with opened as file:
+        yield file
 
 
 @contextmanager

@@ -286,7 +286,7 @@ def test_the_record_is_written_as_the_rulebook_says() -> None:
 
 def test_a_record_without_options_begins_with_seat_0() -> None:
     deal = {"type": "deal", "hands": [[1, 3, 6, 6, 6], [2, 2, 2, 2, 2]]}
-    match = verify(Record(game="kniffel", players=2, events=[deal]), {GAME.id: GAME})
+    match = verify(Record(pasch=1, game="kniffel", players=2, events=[deal]), {GAME.id: GAME})
     assert match.turn == Decision((Seat(0),), "K2")
 
 

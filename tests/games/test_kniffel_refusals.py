@@ -25,7 +25,7 @@ def test_K1_a_first_seat_that_is_not_there_is_refused(first: int) -> None:
 @pytest.mark.parametrize("options", [{"first": "0"}, {"first": None}, {"deck": []}])
 def test_options_that_are_not_there_are_malformed(options: dict[str, object]) -> None:
     with pytest.raises(Malformed):
-        begin(Record(game="kniffel", players=2, options=options, events=[]), {GAME.id: GAME})
+        begin(Record(pasch=1, game="kniffel", players=2, options=options, events=[]), {GAME.id: GAME})
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_K2_a_deal_where_a_draw_is_due_is_refused() -> None:
 @pytest.mark.parametrize("events", [[{"type": "draw", "cards": [1]}], [{"type": "deal", "hands": [[1] * 5]}]])
 def test_K1_a_record_that_begins_with_another_outcome_is_invalid(events: list[dict[str, object]]) -> None:
     with pytest.raises(Invalid) as caught:
-        verify(Record(game="kniffel", players=2, events=events), {GAME.id: GAME})
+        verify(Record(pasch=1, game="kniffel", players=2, events=events), {GAME.id: GAME})
     assert (caught.value.event, caught.value.rule) == (0, "K1")
 
 

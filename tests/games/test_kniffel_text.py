@@ -93,7 +93,6 @@ WORDS: list[tuple[str, Move]] = [
     ("tausche 13+", Swap((1, 3), 3)),
     ("swap 13", Swap((1, 3), 2)),
     ("s 13", Swap((1, 3), 2)),
-    ("t", Swap((), 0)),
     ("t -", Swap((), 0)),
     ("t –", Swap((), 0)),
     ("t +", Swap((), 1)),

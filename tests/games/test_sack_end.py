@@ -305,7 +305,7 @@ def test_S23_a_deck_of_ones_own_needs_three_cards_a_player_and_one(players: int,
 
 def test_S23_a_deck_of_ones_own_is_played_with_its_own_values() -> None:
     options = {"deck": [{"id": card.id, "sacks": 2} for card in (*ENOUGH, Card("sum", 2))]}
-    match = begin(Record(game="sack", players=2, options=options, events=[]), {"sack": GAME})
+    match = begin(Record(pasch=1, game="sack", players=2, options=options, events=[]), {"sack": GAME})
     play(match, deal("sum", "last-1", "last-2", "last-3", "last-4"))
     play(take_turns(match, "3>1 5>2"), roll(1, 1), refill(1, "last-6"))
     assert match.state.won[0] == (Card("sum", 2),)

@@ -223,7 +223,7 @@ def test_the_picture_shows_shapes_where_one_can_act() -> None:
 def test_a_board_without_a_card_is_closed() -> None:
     closed = view_of(table(cards=(None, *ACT.cards[1:])))
     assert any("zu" in row for row in drawn(closed, None, named(3, "de"), "de"))
-    assert "Board 1: closed." in lines(closed, None, named(3, "en"), "en")
+    assert "Board 1: closed, no card left." in lines(closed, None, named(3, "en"), "en")
 
 
 # Sentences

@@ -36,7 +36,7 @@ def test_T3_a_first_seat_that_is_not_there_is_refused(first: int) -> None:
 )
 def test_options_that_are_badly_written_are_malformed(options: dict[str, object]) -> None:
     with pytest.raises(Malformed):
-        begin(Record(game="twentyone", players=2, options=options, events=[]), {GAME.id: GAME})
+        begin(Record(pasch=1, game="twentyone", players=2, options=options, events=[]), {GAME.id: GAME})
 
 
 # T4 Roll

@@ -1,7 +1,7 @@
 """Whole matches played by bots, each reproducible from a seed and its index."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
+from itertools import islice
 from multiprocessing import get_context
 from signal import SIG_IGN, SIGINT, signal
 from time import perf_counter
@@ -18,6 +18,8 @@ from pasch.engine.record import Match, options_from_json
 MOST_EVENTS = 50_000
 """Where a match of bots is given up: the rules let them pass for ever (K18)."""
 
+ITEMS_AT_A_TIME = 32
+"""How many pieces of work each process is given before the next are made."""
 NOTHING_SPECIAL: Mapping[str, Any] = {}
 
 R = TypeVar("R")
@@ -61,13 +63,18 @@ def _play(match: Match, bots: Sequence[Bot], falls: Below, choices: Below) -> li
 
 def in_order(work: Callable[[A], R], items: Iterable[A], jobs: int) -> Iterator[R]:
     """The results of the work in the order of the items, whatever the number of processes."""
-    with get_context("spawn").Pool(jobs, _leave_interrupts_to_the_parent) if jobs > 1 else nullcontext() as pool:
-        yield from map(work, items) if pool is None else pool.imap(work, items)
+    if jobs == 1:
+        yield from map(work, items)
+        return
+    waiting = iter(items)
+    with get_context("spawn").Pool(jobs, _leave_interrupts_to_the_parent) as pool:
+        while some := list(islice(waiting, ITEMS_AT_A_TIME * jobs)):
+            yield from pool.imap(work, some)
 
 
 def _leave_interrupts_to_the_parent() -> None:
     signal(SIGINT, SIG_IGN)
 
 
-def chunks(count: int, size: int) -> list[range]:
-    return [range(at, min(at + size, count)) for at in range(0, count, size)]
+def chunks(count: int, size: int) -> Iterator[range]:
+    return (range(at, min(at + size, count)) for at in range(0, count, size))

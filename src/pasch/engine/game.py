@@ -27,7 +27,7 @@ class Value(msgspec.Struct, frozen=True, gc=False):
     """An immutable value: everything that a game says is one. Values make no cycles: no collector need look at them."""
 
 
-class Result(Value, frozen=True):
+class Result(Value, frozen=True, forbid_unknown_fields=True):
     """How a match ended: each seat's score and place (1 is best; equals share a place)."""
 
     scores: tuple[int, ...]

@@ -21,7 +21,7 @@ class Event(Value, frozen=True):
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """One match as JSON. Unknown keys beside these are left alone, so that programs can add notes of their own."""
 
-    pasch: Literal[1] = 1
+    pasch: Literal[1]
     game: str
     players: int
     options: dict[str, Any] = {}
@@ -94,6 +94,7 @@ class Match:
 
     def record(self) -> Record:
         return Record(
+            pasch=1,
             game=self.game.id,
             players=self.players,
             options=msgspec.to_builtins(self.options),
@@ -175,6 +176,7 @@ def _refusal_of_outcome(turn: Turn) -> Refused:
 # JSON
 
 
+LONGEST_REASON = 300
 _record_decoder = msgspec.json.Decoder(Record)
 
 
@@ -219,8 +221,14 @@ def _convert(value: Any, to: Any) -> Any:
 
 
 def _malformed(error: Exception) -> Malformed:
-    said = str(error).rstrip(".") or type(error).__name__
+    said = one_line(str(error).rstrip(".") or type(error).__name__)
     return Malformed(Text(f"Falsch aufgeschrieben: {said}.", f"Badly written: {said}."))
+
+
+def one_line(text: str) -> str:
+    """Text from outside, fit to be printed: what could move the cursor or forge a line is taken out of it."""
+    short = text if len(text) <= LONGEST_REASON else text[:LONGEST_REASON] + "…"
+    return "".join([letter if letter.isprintable() else "�" for letter in short])
 
 
 def encode(record: Record) -> bytes:
@@ -230,7 +238,7 @@ def encode(record: Record) -> bytes:
 
 def decode(line: bytes | str) -> Record:
     try:
-        return _record_decoder.decode(line)
+        return _record_decoder.decode(line if isinstance(line, str) else line.decode())
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise _malformed(error) from error
 

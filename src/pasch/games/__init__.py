@@ -13,8 +13,8 @@ __path__ += [str(Path(folder).resolve()) for folder in os.environ.get("PASCH_GAM
 
 def _found() -> dict[str, AnyGame]:
     folders = [name for _, name, is_folder in iter_modules(__path__) if is_folder]
-    games = [import_module(f"{__name__}.{folder}").GAME for folder in folders]
-    return {game.id: game for game in games}
+    modules = [import_module(f"{__name__}.{folder}") for folder in folders]
+    return {module.GAME.id: module.GAME for module in modules if hasattr(module, "GAME")}
 
 
 GAMES: dict[str, AnyGame] = _found()

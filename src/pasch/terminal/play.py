@@ -1,8 +1,11 @@
 """A whole match in the terminal: people and bots in any seats, several people on one keyboard."""
 
+import os
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from secrets import SystemRandom
+from shutil import which
 from typing import Any
 
 from pasch.bots.levels import bot
@@ -11,7 +14,7 @@ from pasch.engine.errors import Malformed, PaschError
 from pasch.engine.game import Chance, Decision, Over, Seat
 from pasch.engine.language import Text
 from pasch.engine.record import Event, Match
-from pasch.games.palette import SEAT_EMBLEMS
+from pasch.games.palette import SEAT_EMBLEMS, SEAT_NAMES
 from pasch.terminal.pages import rulebook, title
 from pasch.terminal.save import Note, save
 from pasch.terminal.screen import Gone, Screen
@@ -26,11 +29,12 @@ HINT = Text(
     "? explains · list · rules · log · quit (Ctrl-C) saves",
 )
 PASS_ON = Text(
-    "Gib weiter an {name}. Eingabetaste, wenn nur {name} hinsieht.",
-    "Pass it on to {name}. Enter when only {name} looks.",
+    "{name} ist dran. Drück die Eingabetaste, wenn nur {name} hinsieht.",
+    "Hand over to {name}. Press Enter when only {name} is looking.",
 )
 SAVED = Text(
-    "Gespeichert. Weiter geht es mit: pasch play --resume {path}", "Saved. Go on with: pasch play --resume {path}"
+    "Gespeichert. Weiter geht es mit: {command} play --resume {path}",
+    "Saved. Go on with: {command} play --resume {path}",
 )
 KEPT = Text("Das Protokoll liegt in {path}.", "The record is in {path}.")
 NO_NUMBER = Text("Diese Nummer steht nicht in der Liste.", "This number is not on the list.")
@@ -60,7 +64,8 @@ class Session:
         self.path = path
         self.keep = keep
         """Whether a finished match is written too."""
-        self.names = [player.name for player in note.seats]
+        names = zip(note.seats, SEAT_NAMES, strict=False)
+        self.names = [player.name or colour.to(screen.lang) for player, colour in names]
         self.text = text_of(match.game)
         self.bots = [bot(match.game, player.bot) if player.bot else None for player in note.seats]
         self.people = [Seat(seat) for seat, player in enumerate(note.seats) if player.bot is None]
@@ -75,8 +80,11 @@ class Session:
                 self._step(self.match.turn)
         except (KeyboardInterrupt, Quit, Gone):
             save(self.path, self.match, self.note)
-            self.screen.say("", self.screen.words(SAVED, path=self.path))
+            self.screen.say("", self.screen.words(SAVED, command=_command(), path=self.path))
             return 0
+        except OSError:
+            save(self.path, self.match, self.note)
+            raise
         self._show_end(self.match.turn)
         return 0
 
@@ -225,6 +233,14 @@ class Session:
         if self.keep:
             save(self.path, self.match, self.note)
             self.screen.say(self.screen.words(KEPT, path=self.path))
+
+
+def _command() -> str:
+    """How this program was called."""
+    called = Path(sys.argv[0])
+    if called.name != "pasch":
+        return "python -m pasch"
+    return "pasch" if which("pasch") else os.path.relpath(called)
 
 
 def standing(over: Over, names: Sequence[str], screen: Screen) -> list[str]:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from pasch.engine.errors import Malformed
-from pasch.engine.game import Chance, Decision, Over, Seat
+from pasch.engine.game import Chance, Decision, Over, Seat, Turn
 from pasch.engine.language import Text
 from pasch.engine.record import Event, Match, Record, replay
 from pasch.games import GAMES
@@ -47,33 +47,29 @@ class Step(NamedTuple):
 class Replay:
     def __init__(self, record: Record, screen: Screen, seat: int | None = None) -> None:
         self.screen = screen
-        self.names = [name.to(screen.lang) for name in SEAT_NAMES[: record.players]]
-        if seat is not None and seat not in range(record.players):
-            fill = {"seat": seat, "last": record.players - 1}
-            raise Malformed(Text(NO_SEAT.de.format(**fill), NO_SEAT.en.format(**fill)))
+        self.names = [name.to(screen.lang) for name in SEAT_NAMES]
         self.steps: list[Step] = []
-        self._last: Any = None
+        self._last: tuple[Any, Turn] | None = None
         for self.match in replay(record, GAMES):
-            self.steps.append(self._step(self.match, None if seat is None else Seat(seat)))
+            self.names = self.names[: self.match.players]
+            self.steps.append(self._step(self.match, _eyes(seat, self.match.players)))
         self.text = text_of(self.match.game)
 
     def _step(self, match: Match, seat: Seat | None) -> Step:
         onlooker = _acting(match) if seat is None else seat
-        state, lang = match.state, self.screen.lang
-        view = match.game.view(state, onlooker)
-        told: list[str] = []
-        if self.steps:
-            event = match.events[-1]
-            eyes = onlooker if event.seat is None else event.seat
-            told = text_of(match.game).tell(
-                Event(event.seat, event.what),
-                match.game.view(self._last, eyes),
-                match.game.view(state, eyes),
-                self.names,
-                lang,
-            )
-        self._last = state
-        return Step(onlooker, view, told)
+        told = self._told(match, seat)
+        self._last = match.state, match.turn
+        return Step(onlooker, match.game.view(match.state, onlooker), told)
+
+    def _told(self, match: Match, seat: Seat | None) -> list[str]:
+        """What happened last, as the chosen seat saw it, or whoever it happened to."""
+        if self._last is None:
+            return []
+        (state, turn), event, view = self._last, match.events[-1], match.game.view
+        eyes = seat if seat is not None else event.seat if event.seat is not None else _acting(match)
+        what = turn.seen_by(eyes, event.what) if isinstance(turn, Chance) else event.what
+        told = Event(event.seat, what), view(state, eyes), view(match.state, eyes), self.names, self.screen.lang
+        return text_of(match.game).tell(*told)
 
     def run(self) -> int:
         return self._by_line() if self.screen.plain else self._by_key()
@@ -127,6 +123,13 @@ class Replay:
         if at == last and isinstance(self.match.turn, Over):
             self.screen.say(*standing(self.match.turn, self.names, self.screen))
         self.screen.whisper(self.screen.words(keys))
+
+
+def _eyes(seat: int | None, players: int) -> Seat | None:
+    if seat is not None and seat not in range(players):
+        fill = {"seat": seat, "last": players - 1}
+        raise Malformed(Text(NO_SEAT.de.format(**fill), NO_SEAT.en.format(**fill)))
+    return None if seat is None else Seat(seat)
 
 
 def _acting(match: Match) -> Seat | None:

@@ -2,7 +2,9 @@
 
 import contextlib
 import os
+from itertools import count
 from pathlib import Path
+from time import strftime
 from typing import Any
 
 import msgspec
@@ -11,12 +13,13 @@ from pasch.bots.levels import check_level
 from pasch.engine.errors import Malformed
 from pasch.engine.language import Text
 from pasch.engine.record import Match, Record, encode, replay
-from pasch.files import open_to_read, unusable
+from pasch.files import BYTE_ORDER_MARK, LONGEST_LINE, open_to_read, unusable
 from pasch.games import GAMES
 
 
 class Player(msgspec.Struct, frozen=True):
-    name: str
+    name: str | None = None
+    """What somebody called the seat; None: it is called by its colour."""
     bot: str | None = None
     """The bot's level; None for a person."""
 
@@ -37,14 +40,39 @@ class Saved(Record, frozen=True, kw_only=True):
 _decoder = msgspec.json.Decoder(Saved)
 
 
+def check_place(path: Path, resumed: str | None) -> None:
+    """Raise `Malformed` before the match, not after it, where nothing can be written, or something would be lost."""
+    try:
+        real = path.resolve()
+        usable = (real.is_file() or not real.exists()) and os.access(real.parent, os.W_OK)
+    except (OSError, ValueError):
+        usable = False
+    if not usable:
+        raise Malformed(
+            Text(f"Nach {str(path)!r} lässt sich nichts speichern.", f"Nothing can be saved as {str(path)!r}.")
+        )
+    if real.exists() and (resumed is None or Path(resumed).resolve() != real):
+        raise Malformed(
+            Text(f"{path} gibt es schon. Nimm einen anderen Namen.", f"{path} is there already. Take another name.")
+        )
+
+
+def free_place(game: str) -> Path:
+    """A name in this folder that is not taken."""
+    name = f"pasch-{game}-{strftime('%Y%m%d-%H%M%S')}"
+    names = (f"{name}{'' if number == 1 else f'-{number}'}.save.json" for number in count(1))
+    return next(path for path in map(Path, names) if not path.exists())
+
+
 def save(path: Path, match: Match, note: Note) -> None:
     """Write the file whole or not at all."""
     record: dict[str, Any] = msgspec.structs.asdict(match.record())
     content = encode(Saved(**record, table=note)) + b"\n"
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    real = path.resolve()
+    beside = real.with_name(f".{real.name}.{os.getpid()}")
     try:
         beside.write_bytes(content)
-        beside.replace(path)
+        beside.replace(real)
     except OSError as error:
         with contextlib.suppress(OSError):
             beside.unlink(missing_ok=True)
@@ -54,13 +82,11 @@ def save(path: Path, match: Match, note: Note) -> None:
 def resume(name: str) -> tuple[Match, Note | None]:
     """The match as far as it was played; raise `Invalid` where its events break the rules."""
     with open_to_read(name) as file:
-        content = file.read()
+        content = file.read(LONGEST_LINE).removeprefix(BYTE_ORDER_MARK)
     try:
-        saved = _decoder.decode(content)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise Malformed(
-            Text(f"{name} ist keine gespeicherte Partie: {error}.", f"{name} is not a saved match: {error}.")
-        ) from error
+        saved = _decoder.decode(content.decode())
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise Malformed(Text(f"{name} ist keine gespeicherte Partie.", f"{name} is not a saved match.")) from error
     *_, match = replay(saved, GAMES)
     if saved.table:
         _check(name, saved.table, match.players)
@@ -68,7 +94,7 @@ def resume(name: str) -> tuple[Match, Note | None]:
 
 
 def _check(name: str, note: Note, players: int) -> None:
-    if len(note.seats) != players or not all(player.name.isprintable() for player in note.seats):
+    if len(note.seats) != players or not all((player.name or "").isprintable() for player in note.seats):
         raise Malformed(Text(f"{name}: Die Plätze passen nicht.", f"{name}: the seats do not fit the match."))
     for player in note.seats:
         if player.bot is not None:

@@ -13,6 +13,13 @@ from pasch.engine.language import Lang, Text
 from pasch.games.palette import BAD, GOLD_TEXT, QUIET
 
 WIDEST = 100
+NARROWEST = 80
+ROWS_AROUND = 4
+"""For what is said above and below a picture."""
+TOO_SMALL = Text(
+    "(Für das Bild braucht das Fenster {columns} Spalten und {rows} Zeilen.)",
+    "(The picture needs a window of {columns} columns and {rows} rows.)",
+)
 
 
 class Gone(Exception):
@@ -45,8 +52,14 @@ class Screen:
     def show(self, picture: RenderableType, lines: Iterable[str]) -> None:
         if self.plain:
             self.say(*lines)
-        else:
-            self.console.print(picture, width=min(WIDEST, self.console.width))
+            return
+        wide = min(WIDEST, self.console.width)
+        rows = len(self.console.render_lines(picture, self.console.options.update(width=wide)))
+        if rows + ROWS_AROUND <= self.console.height and wide >= NARROWEST:
+            self.console.print(picture, width=wide)
+            return
+        self.say(*lines)
+        self.whisper(self.words(TOO_SMALL, columns=NARROWEST, rows=rows + ROWS_AROUND))
 
     def say(self, *sentences: str) -> None:
         for sentence in sentences:

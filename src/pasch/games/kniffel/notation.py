@@ -30,6 +30,10 @@ LOST = {
     ),
 }
 NO_CARD = Text("Karten sind Ziffern von 1 bis 6.", "Cards are digits from 1 to 6.")
+WHICH_CARDS = Text(
+    "Welche Karten? Zum Beispiel t 13; t + zieht nur eine, t - passt.",
+    "Which cards? For example t 13; t + only draws one, t - passes.",
+)
 NO_FIELD = Text("Die Felder haben die Nummern 1 bis 12.", "The fields have the numbers 1 to 12.")
 
 
@@ -51,6 +55,8 @@ def digits(cards: Hand) -> str:
 def read(words: str, view: View, seat: Seat, moves: Sequence[Move]) -> Move:
     typed = _tidy(words) if len(words) <= LONGEST else ""
     if found := SWAP.fullmatch(typed):
+        if not (found[1].strip() or found[2]):
+            raise Malformed(WHICH_CARDS)
         discard = _cards(found[1])
         return Swap(discard, len(discard) + (found[2] == "+"))
     if found := TRIM.fullmatch(typed):

@@ -64,7 +64,7 @@ def _mat(view: View, at: int, names: Sequence[str]) -> Text:
 def _board(view: View, board: int, names: Sequence[str]) -> Text:
     card = view.cards[board - 1]
     if is_closed(view, board):
-        return Text(f"Brett {board}: zu.", f"Board {board}: closed.")
+        return Text(f"Brett {board}: geschlossen, keine Karte mehr.", f"Board {board}: closed, no card left.")
     if card is None:
         return Text(f"Brett {board}: Gleich kommt eine Karte.", f"Board {board}: a card is about to come.")
     name, sacks = quoted(card.id), amount(card.sacks, SACKS)

@@ -1,0 +1,21 @@
+"""The three streams of a program, whatever the shell made of them."""
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+
+def close_stdout() -> None:
+    """Nobody listens any more: let what is left in the buffer go nowhere."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def mend_streams() -> None:
+    """Whatever the shell gave us: a closed stream is an empty one, and no letter is too strange to be shown."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115
+        if hasattr(stream := getattr(sys, name), "reconfigure"):
+            stream.reconfigure(errors="replace")
