@@ -426,7 +426,7 @@ def test_ctrl_c_puts_a_coloured_match_aside(game: AnyGame, tmp_path: Path) -> No
 @pytest.mark.slow
 @pytest.mark.parametrize("game", REAL, ids=lambda game: game.id)
 def test_a_window_that_is_too_small_for_the_picture_gets_sentences(game: AnyGame) -> None:
-    with Terminal("play", game.id, "--lang", "en", "--seed", "1", rows=20, columns=80) as terminal:
+    with Terminal("play", game.id, "--lang", "en", "--seed", "1", rows=16, columns=80) as terminal:
         shown = terminal.until("The picture needs a window of 80 columns")
         assert "\u2584" not in shown
 
