@@ -365,7 +365,8 @@ class Terminal:
             stdout=keyboard,
             stderr=keyboard,
             start_new_session=True,
-            env={**os.environ, "TERM": "xterm-256color"},
+            env={name: value for name, value in os.environ.items() if name not in ("LINES", "COLUMNS")}
+            | {"TERM": "xterm-256color"},
         )
         os.close(keyboard)
 
