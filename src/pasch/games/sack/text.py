@@ -339,10 +339,6 @@ def _brings(move: Move, effect: Effect, view: View, names: Sequence[str]) -> Tex
     card = view.cards[move.board - 1] if move.board else None
     if card is None:
         return Text("", "")
-    if scored and scored.board != move.board:
-        return Text(
-            "dann ist Schluss, und alle Karten werden gewertet", "that ends the match, and all cards are scored"
-        )
     if scored:
         name = Text("die Karte", "the card") if isinstance(move, Score) else quoted(card.id)
         return _goes_to(name, card.sacks, scored.verdict.winner, view.seat, names)
