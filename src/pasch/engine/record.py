@@ -65,10 +65,14 @@ class Match:
             found = self._moves[seat] = self.game.legal_moves(self.state, seat)
         return found
 
-    def play(self, seat: Seat, move: msgspec.Struct) -> None:
-        """Let a seat move; raise `Refused`, and change nothing, where the rules do not allow it."""
+    def check(self, seat: Seat, move: msgspec.Struct) -> None:
+        """Raise `Refused` where the rules do not allow a seat this move."""
         if not isinstance(self.turn, Decision) or move not in self.moves(seat):
             raise _refusal_of_move(self.game, self.state, self.turn, seat, move)
+
+    def play(self, seat: Seat, move: msgspec.Struct) -> None:
+        """Let a seat move; raise `Refused`, and change nothing, where the rules do not allow it."""
+        self.check(seat, move)
         self._advance(Event(seat, move), self.game.play(self.state, seat, move))
 
     def settle(self, outcome: msgspec.Struct) -> None:

@@ -163,13 +163,10 @@ class Session:
             case []:
                 self._show(seat)
             case _:
-                return self._legal(seat, self.text.read(words, self._view(seat), seat, self.match.moves(seat)))
+                move = self.text.read(words, self._view(seat), seat, self.match.moves(seat))
+                self.match.check(seat, move)
+                return move
         return None
-
-    def _legal(self, seat: Seat, move: Any) -> Any:
-        if move not in self.match.moves(seat):
-            raise self.match.game.explain(self.match.state, seat, move)
-        return move
 
     def _listed(self, seat: Seat, number: str) -> Any:
         moves = self.match.moves(seat)
@@ -192,14 +189,13 @@ class Session:
         self.screen.cover()
 
     def _show(self, seat: Seat) -> None:
-        view, lang = self._view(seat), self.screen.lang
         news = self._latest(seat)
         if not self.screen.plain:
             self.screen.clear()
             self.screen.whisper(*news)
         else:
             self.screen.say(*news)
-        self.screen.show(self.text.picture(view, seat, self.names, lang), self.text.lines(view, seat, self.names, lang))
+        self.screen.show(self.text, self._view(seat), seat, self.names)
         self.screen.whisper(self.screen.words(HINT))
 
     def _question(self, seat: Seat) -> str:
@@ -224,12 +220,11 @@ class Session:
 
     def _show_end(self, over: Over) -> None:
         last = self.people[0] if len(self.people) == 1 else None
-        view, lang = self._view(last), self.screen.lang
         self.screen.clear()
-        for seat in self.people:
-            self.screen.whisper(*(self._latest(seat) if seat == self.people[0] else []))
-        self.screen.show(self.text.picture(view, last, self.names, lang), self.text.lines(view, last, self.names, lang))
-        self.screen.say("", title(self.match.game, lang), *standing(over, self.names, self.screen))
+        for seat in self.people[:1]:
+            self.screen.whisper(*self._latest(seat))
+        self.screen.show(self.text, self._view(last), last, self.names)
+        self.screen.say("", title(self.match.game, self.screen.lang), *standing(over, self.names, self.screen))
         if self.keep:
             save(self.path, self.match, self.note)
             self.screen.say(self.screen.words(KEPT, path=self.path))

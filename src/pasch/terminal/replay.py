@@ -115,10 +115,7 @@ class Replay:
         step, lang, last = self.steps[at], self.screen.lang, len(self.steps) - 1
         self.screen.clear()
         self.screen.say(self.screen.words(HEAD, title=title(self.match.game, lang), at=at, last=last))
-        self.screen.show(
-            self.text.picture(step.view, step.onlooker, self.names, lang),
-            self.text.lines(step.view, step.onlooker, self.names, lang),
-        )
+        self.screen.show(self.text, step.view, step.onlooker, self.names)
         self.screen.say(*step.told)
         if at == last and isinstance(self.match.turn, Over):
             self.screen.say(*standing(self.match.turn, self.names, self.screen))

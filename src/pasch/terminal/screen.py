@@ -2,15 +2,17 @@
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
-from rich.console import Console, RenderableType
+from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text as Styled
 
+from pasch.engine.game import Seat
 from pasch.engine.language import Lang, Text
 from pasch.games.palette import BAD, GOLD_TEXT, QUIET
+from pasch.terminal.words import GameText
 
 WIDEST = 100
 NARROWEST = 80
@@ -49,17 +51,18 @@ class Screen:
         else:
             self.clear()
 
-    def show(self, picture: RenderableType, lines: Iterable[str]) -> None:
+    def show(self, text: GameText, view: Any, seat: Seat | None, names: Sequence[str]) -> None:
+        """The table as a picture, or in sentences where there is no room for one."""
         if self.plain:
-            self.say(*lines)
+            self.say(*text.lines(view, seat, names, self.lang))
             return
-        wide = min(WIDEST, self.console.width)
-        rows = len(self.console.render_lines(picture, self.console.options.update(width=wide)))
-        if rows + ROWS_AROUND <= self.console.height and wide >= NARROWEST:
+        picture, wide = text.picture(view, seat, names, self.lang), min(WIDEST, self.console.width)
+        rows = len(self.console.render_lines(picture, self.console.options.update(width=wide))) + ROWS_AROUND
+        if rows <= self.console.height and wide >= NARROWEST:
             self.console.print(picture, width=wide)
             return
-        self.say(*lines)
-        self.whisper(self.words(TOO_SMALL, columns=NARROWEST, rows=rows + ROWS_AROUND))
+        self.say(*text.lines(view, seat, names, self.lang))
+        self.whisper(self.words(TOO_SMALL, columns=NARROWEST, rows=rows))
 
     def say(self, *sentences: str) -> None:
         for sentence in sentences:
