@@ -154,6 +154,14 @@ def what_is_hidden_never_shows(game: AnyGame, players: int, below: Below) -> Non
                     assert game.effect(other, seat, move) == game.effect(match.state, seat, move)
 
 
+def where_all_is_open_everybody_sees_the_same(game: AnyGame, players: int, below: Below) -> None:
+    for match in walk(game, players, below):
+        if game.is_open:
+            views = [game.view(match.state, seat) for seat in onlookers(players)]
+            assert all(view == views[0] for view in views)
+            assert not isinstance(match.turn, Chance) or match.turn.witness is None
+
+
 def what_is_not_seen_of_chance_changes_no_view(game: AnyGame, players: int, below: Below) -> None:
     for match in walk(game, players, below):
         if not isinstance(match.turn, Chance):
@@ -297,6 +305,7 @@ LAWS: tuple[Law, ...] = (
     a_record_replays,
     chance_adds_up_to_one,
     what_is_hidden_never_shows,
+    where_all_is_open_everybody_sees_the_same,
     what_is_not_seen_of_chance_changes_no_view,
     simultaneous_choices_are_unseen,
     simultaneous_choices_commute,

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from pasch.cli import main
 from pasch.engine.game import AnyGame
 from pasch.games import GAMES
 
+FOLDER = Path(__file__).parent
 TABLES = [(game, players) for game in GAMES.values() for players in game.seats]
 
 
@@ -169,6 +171,49 @@ def test_verify_of_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     (tmp_path / "empty").write_bytes(b"")
     assert run("verify", tmp_path / "empty") == 0
     assert capsys.readouterr().out == "0 valid, 0 invalid\n"
+
+
+VECTORS = json.loads((FOLDER / "vectors" / "fair.json").read_text(encoding="utf-8"))
+PROVED = [match["record"] for match in VECTORS["matches"]]
+
+
+def still_sealed(record: dict[str, Any]) -> dict[str, Any]:
+    proof = {key: value for key, value in record["proof"].items() if key != "secret"}
+    return {key: value for key, value in record.items() if key != "result"} | {"events": [], "proof": proof}
+
+
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [
+        ("en", "dice and cards recomputed: 3, still sealed: 1"),
+        ("de", "Würfel und Karten nachgerechnet: 3, noch versiegelt: 1"),
+    ],
+)
+def test_verify_recomputes_the_dice_of_records_with_a_proof(
+    lang: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = simulate(tmp_path, "--games", 2)
+    with path.open("a") as file:
+        file.writelines(json.dumps(record) + "\n" for record in [*PROVED, still_sealed(PROVED[0])])
+    assert run("verify", path, "--lang", lang) == 0
+    assert capsys.readouterr().out == f"{says}\n6 valid, 0 invalid\n"
+
+
+def test_verify_reports_dice_that_fell_differently(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    records = [
+        PROVED[0],
+        PROVED[0] | {"proof": PROVED[0]["proof"] | {"words": ["other", "words"], "lot": False}},
+        PROVED[1] | {"proof": PROVED[1]["proof"] | {"seal": "0" * 64}},
+        PROVED[2] | {"proof": "trust me"},
+    ]
+    path = tmp_path / "proved"
+    path.write_text("".join(json.dumps(record) + "\n" for record in records))
+    assert run("verify", path) == 1
+    first, second, third, *rest = capsys.readouterr().out.splitlines()
+    assert first.startswith(f'{path}:2: event 0: proof: Draw 0 was {{"type":"deal"')
+    assert second == f"{path}:3: event 0: proof: The secret does not fit the seal."
+    assert third.startswith(f"{path}:4: event 0: format: Badly written: ")
+    assert rest == ["dice and cards recomputed: 1, still sealed: 0", "1 valid, 3 invalid"]
 
 
 @pytest.mark.slow

@@ -139,6 +139,11 @@ FAULTS: list[tuple[laws.Law, str, AnyGame]] = [
         replace(HONEST, imagine=lambda view, _: HONEST.start(len(view.cards), HONEST.options())),
     ),
     (
+        laws.where_all_is_open_everybody_sees_the_same,
+        "a game with hidden cards says that all is open",
+        replace(HONEST, is_open=True),
+    ),
+    (
         laws.what_is_not_seen_of_chance_changes_no_view,
         "all cards are shown",
         _view(cards=lambda state: state.cards),

@@ -16,7 +16,7 @@ from pasch.engine.draws import chance
 from pasch.engine.errors import Malformed, PaschError, Refused
 from pasch.engine.game import Chance, Decision, Over, Seat
 from pasch.engine.language import Text
-from pasch.engine.record import Event, Invalid, Match, Record, apply, decode, encode, replay, verify
+from pasch.engine.record import Event, Invalid, Match, Proof, Record, apply, decode, encode, replay, verify
 from pasch.games import GAMES
 
 GAME = GAMES["hilo"]
@@ -65,6 +65,25 @@ def test_options_may_be_left_out() -> None:
 
 def test_notes_of_other_programs_are_left_alone() -> None:
     assert isinstance(verify(decode(line(table={"names": ["Ada", "Bo"]})), GAMES).turn, Over)
+
+
+PROOF = {"scheme": "pasch-dice-1", "seal": "ab" * 32, "words": ["Glück", ""], "lot": True, "secret": "cd" * 32}
+
+
+def test_a_proof_is_the_JSON_that_the_page_shows() -> None:
+    record = decode(line(proof=PROOF))
+    assert isinstance(record.proof, Proof)
+    assert record.proof.is_open
+    assert json.loads(encode(record)) == GOOD | {"proof": PROOF}
+    assert list(json.loads(encode(record))["proof"]) == list(PROOF)
+
+
+def test_a_proof_keeps_its_secret_until_it_is_opened() -> None:
+    unopened = {key: value for key, value in PROOF.items() if key != "secret"}
+    record = decode(line(proof=unopened))
+    assert isinstance(record.proof, Proof)
+    assert not record.proof.is_open
+    assert json.loads(encode(record)) == GOOD | {"proof": unopened}
 
 
 def test_a_replay_stands_before_and_after_every_event() -> None:

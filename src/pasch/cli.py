@@ -13,20 +13,22 @@ import msgspec
 
 from pasch import __version__
 from pasch.bots.levels import LEVELS, check_level
+from pasch.checking import check_files
 from pasch.engine.draws import chance
 from pasch.engine.errors import Malformed, PaschError
 from pasch.engine.game import AnyGame
 from pasch.engine.language import LANGS, Lang, Text
-from pasch.engine.record import Match, one_line, options_as_dict, options_from_json, start
-from pasch.files import LONGEST_LINE, fault, lines, open_to_read, open_to_write, record_at
+from pasch.engine.record import Match, options_as_dict, options_from_json, start
+from pasch.files import LONGEST_LINE, open_to_read, open_to_write, record_at
 from pasch.games import GAMES
+from pasch.server.commands import add_server_commands
+from pasch.terminal.seating import PERSON, check_bots, seated
 from pasch.terminal.streams import close_stdout, mend_streams
 
 if TYPE_CHECKING:
     from pasch.terminal.save import Note
     from pasch.terminal.screen import Screen
 
-PERSON = "person"
 LONGEST_NAME = 16
 WHICH_GAME = Text("Welches Spiel?", "Which game?")
 TYPE_A_GAME = Text("Tippe eine Zahl von 1 bis {last} oder den Namen.", "Type a number from 1 to {last}, or the name.")
@@ -71,6 +73,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_replay(commands)
     _add_rules(commands)
     _add_arena(commands)
+    add_server_commands(commands, _command)
     return parser
 
 
@@ -148,7 +151,7 @@ def _play(args: argparse.Namespace) -> int:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), _interrupt)
     screen = Screen(args.lang, plain=args.plain)
-    _check_bots(_flat(args.bots))
+    check_bots(_flat(args.bots))
     if args.save is not None:
         check_place(args.save, args.resume)
     match, note, path = _resumed(args) if args.resume else _begun(args, screen)
@@ -198,36 +201,8 @@ def _asked_game(screen: "Screen") -> AnyGame:
 
 
 def _note(args: argparse.Namespace, players: int) -> "Note":
-    """Who sits where."""
-    from pasch.terminal.save import Note, Player
-
-    bots = ["greedy"] * (players - 1) if args.bots is None else _flat(args.bots)
-    if len(bots) > players:
-        raise Malformed(
-            Text(
-                f"{len(bots)} Bots haben an {players} Plätzen keinen Platz.",
-                f"There is no room for {len(bots)} bots in {players} seats.",
-            )
-        )
-    levels = [PERSON] * (players - len(bots)) + bots
-    names = [*(args.names or ()), *[""] * players]
-    seats = [
-        Player(name or None, None if level == PERSON else level) for name, level in zip(names, levels, strict=False)
-    ]
-    return Note(seats, args.seed)
-
-
-def _check_bots(levels: Sequence[str]) -> None:
-    for level in levels:
-        if level in GAMES:
-            raise Malformed(
-                Text(
-                    f"Schreib das Spiel vor --bots: pasch play {level}",
-                    f"Put the game before --bots: pasch play {level}",
-                )
-            )
-        if level != PERSON:
-            check_level(level)
+    bots = None if args.bots is None else _flat(args.bots)
+    return seated(players, bots, args.names or (), args.seed)
 
 
 def _options(given: str | None) -> dict[str, Any]:
@@ -290,25 +265,14 @@ def _simulate(args: argparse.Namespace) -> int:
 
 
 def _add_verify(commands: Any) -> None:
-    verify = _command(commands, "verify", _verify, "Replay every record by the rules.")
+    verify = _command(
+        commands, "verify", _verify, "Replay every record by the rules, and recompute its dice if it has a proof."
+    )
     verify.add_argument("files", nargs="+", metavar="FILE", help="one JSON object per line; - is standard input")
 
 
 def _verify(args: argparse.Namespace) -> int:
-    valid, invalid, unread = 0, 0, 0
-    for name in args.files:
-        try:
-            with open_to_read(name) as file:
-                for line in lines(file):
-                    found = fault(line)
-                    valid, invalid = valid + (found is None), invalid + (found is not None)
-                    if found:
-                        print(f"{name}:{line.number}: event {found.event}: {one_line(found.to(args.lang))}")
-        except Malformed as error:
-            unread += 1
-            print(f"pasch: {error.reason.to(args.lang)}", file=sys.stderr)
-    print(f"{valid} valid, {invalid} invalid")
-    return 2 if unread else 1 if invalid else 0
+    return check_files(args.files, args.lang)
 
 
 # pasch replay

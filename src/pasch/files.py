@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from pasch.engine.errors import Malformed, PaschError
+from pasch.engine.fair import check
 from pasch.engine.language import Text
-from pasch.engine.record import Invalid, Record, decode, verify
+from pasch.engine.record import Invalid, Record, decode
 from pasch.games import GAMES
 
 STANDARD_STREAM = "-"
@@ -84,15 +85,16 @@ def read(line: Line) -> Record:
     return decode(line.content)
 
 
-def fault(line: Line) -> Invalid | None:
-    """What is wrong with the record in a line; None: nothing."""
+def checked(line: Line) -> Record:
+    """The record in a line; raise `Invalid` where it breaks the rules, or its own proof."""
     try:
-        verify(read(line), GAMES)
-    except Invalid as invalid:
-        return invalid
+        record = read(line)
+        check(record, GAMES)
+    except Invalid:
+        raise
     except PaschError as error:
-        return Invalid(0, error)
-    return None
+        raise Invalid(0, error) from error
+    return record
 
 
 def record_at(name: str, number: int) -> Record:

@@ -9,7 +9,7 @@ from pasch.engine.language import Lang, Text
 
 
 class PaschError(Exception):
-    """Anything that Pasch says no to. `rule` is a rule's number, or `format` where no rule is concerned."""
+    """Anything that Pasch says no to. `rule` is a rule's number, or a word (`format`, `proof`) where no rule is."""
 
     rule: str
     reason: Text

@@ -97,6 +97,8 @@ class Game(Generic[S, M, O, V, P]):
     """What a seat, or a spectator, may know."""
     imagine: Callable[[V, Below], S]
     """A state that fits a view, what is hidden filled in at random."""
+    is_open: bool = False
+    """Nothing is ever hidden: every seat's view, and a spectator's, is the same."""
 
 
 AnyGame = Game[Any, Any, Any, Any, Any]

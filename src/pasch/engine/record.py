@@ -18,6 +18,24 @@ class Event(Value, frozen=True):
     what: msgspec.Struct
 
 
+class Proof(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What makes the chance of a match one that can be checked (see `fair.py`)."""
+
+    scheme: Literal["pasch-dice-1"]
+    seal: str
+    """Published before the match: SHA-256 of the secret, as 64 hexadecimal digits."""
+    words: tuple[str, ...]
+    """What each seat added, in order; empty where it added nothing."""
+    lot: bool
+    """Whether the seat that begins was drawn too."""
+    secret: str | msgspec.UnsetType = msgspec.UNSET
+    """Published after the match: 32 bytes, as 64 hexadecimal digits."""
+
+    @property
+    def is_open(self) -> bool:
+        return isinstance(self.secret, str)
+
+
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """One match as JSON. Unknown keys beside these are left alone, so that programs can add notes of their own."""
 
@@ -27,6 +45,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any] = {}
     events: list[dict[str, Any]]
     result: Result | msgspec.UnsetType | None = msgspec.UNSET
+    proof: Proof | msgspec.UnsetType = msgspec.UNSET
 
 
 class Invalid(PaschError):

@@ -25,4 +25,5 @@ GAME: Game[State, Move, Outcome, View, Options] = Game(
     effect=effect,
     view=view,
     imagine=imagine,
+    is_open=True,
 )

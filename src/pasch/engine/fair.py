@@ -1,0 +1,238 @@
+"""Dice that can be checked: a sealed secret from which all chance of a match follows, and the check afterwards.
+
+`docs/fairness.md` says the same to strangers who want to check it with a program of their own.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from pasch.engine.draws import Below, Cards, Dice, Draw
+from pasch.engine.errors import PaschError
+from pasch.engine.game import AnyGame, Chance, Over, Value
+from pasch.engine.language import Text
+from pasch.engine.record import Invalid, Match, Proof, Record, event_to_json, replay
+
+SECRET_BYTES = 32
+PURPOSE = b"pasch dice 1\n"
+DRAW, LOT = b"draw", b"lot "
+"""What a stream of bytes is for: the lot says nothing about the draws."""
+HEXADECIMAL = re.compile(f"[0-9a-f]{{{2 * SECRET_BYTES}}}")
+
+# Before and during the match
+
+
+def seal(secret: bytes) -> str:
+    """What is shown of a secret before the match."""
+    return sha256(secret).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """All chance of one match: a secret of 32 bytes, and the words of its seats in order (empty: none)."""
+
+    secret: bytes = field(repr=False)
+    words: tuple[str, ...]
+    _draws: Callable[[bytes], bytes] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if len(self.secret) != SECRET_BYTES:
+            raise ValueError(f"a secret has {SECRET_BYTES} bytes, not {len(self.secret)}")
+        object.__setattr__(self, "_draws", self._blocks(DRAW))
+
+    def below(self, n: int) -> Below:
+        """The source of the match's draw `n`: draws are counted from 0, without gaps."""
+        return _numbers(self._draws, n)
+
+    def lot(self, players: int) -> int:
+        """The seat that begins."""
+        return _numbers(self._blocks(LOT), 0)(players)
+
+    def proof(self, *, lot: bool, opened: bool) -> Proof:
+        """What the record carries, with the secret only when it is opened."""
+        secret = self.secret.hex() if opened else msgspec.UNSET
+        return Proof(scheme="pasch-dice-1", seal=seal(self.secret), words=self.words, lot=lot, secret=secret)
+
+    def _blocks(self, label: bytes) -> Callable[[bytes], bytes]:
+        return _hmac(self.secret, PURPOSE + label + _digest(self.words))
+
+
+def _digest(words: Iterable[str]) -> bytes:
+    """Each seat's words stand behind their length, so that none can be taken for a part of another's."""
+    encoded = [one.encode() for one in words]
+    return sha256(b"".join([len(one).to_bytes(4, "big") + one for one in encoded])).digest()
+
+
+def _hmac(key: bytes, begin: bytes) -> Callable[[bytes], bytes]:
+    """HMAC-SHA256 of messages that begin alike. Hashing the beginning once makes it twice as fast as `hmac`."""
+    padded = key.ljust(sha256().block_size, b"\0")
+    inner = sha256(bytes(byte ^ 0x36 for byte in padded) + begin)
+    outer = sha256(bytes(byte ^ 0x5C for byte in padded))
+
+    def of(rest: bytes) -> bytes:
+        inside, outside = inner.copy(), outer.copy()
+        inside.update(rest)
+        outside.update(inside.digest())
+        return outside.digest()
+
+    return of
+
+
+def _numbers(block: Callable[[bytes], bytes], n: int) -> Below:
+    """Numbers from the stream of bytes that belongs to `n`. A draw takes one; more would be read on from there."""
+    number_of_draw = n.to_bytes(8, "big")
+    blocks = 0
+    unread = b""
+
+    def below(ways: int) -> int:
+        nonlocal blocks, unread
+        if ways < 1:
+            raise ValueError(f"there is no number below {ways}")
+        bits = (ways - 1).bit_length()
+        size = (bits + 7) // 8
+        while True:
+            while len(unread) < size:
+                unread += block(number_of_draw + blocks.to_bytes(4, "big"))
+                blocks += 1
+            number = int.from_bytes(unread[:size], "big") & ((1 << bits) - 1)
+            unread = unread[size:]
+            if number < ways:
+                return number
+
+    return below
+
+
+# After the match
+
+
+def check(record: Record, games: Mapping[str, AnyGame]) -> Match:
+    """Replay a record by the rules and, if it carries a proof, by that too; raise `Invalid` at the first fault.
+
+    A proof may lack its secret as long as the match is not over: it is sealed, not opened yet.
+    """
+    steps = replay(record, games)
+    match = next(steps)
+    sealed = _opened(match, record.proof)
+    for n, draw in enumerate(_falls(match, steps)):
+        if sealed is not None:
+            _check_draw(n, draw.fall(sealed.below(n)(draw.ways)), match)
+    if isinstance(match.turn, Over) and isinstance(record.proof, Proof) and not record.proof.is_open:
+        raise Invalid(len(match.events), _fault("Das Geheimnis fehlt.", "The secret is missing."))
+    return match
+
+
+def _falls(match: Match, steps: Iterable[Match]) -> Iterator[Draw[Any]]:
+    """For each stroke of chance, right after it fell, the draw that it fell from."""
+    turn = match.turn
+    for _ in steps:
+        if isinstance(turn, Chance):
+            yield turn.draw
+        turn = match.turn
+
+
+def _opened(match: Match, proof: Proof | msgspec.UnsetType) -> Sealed | None:
+    """The chance of a match as its proof has it; None where there is no proof, or it is not opened yet."""
+    if not isinstance(proof, Proof):
+        return None
+    try:
+        _check_words(proof.words, match.players)
+        _check_digits(proof.seal)
+        if not isinstance(proof.secret, str):
+            return None
+        _check_digits(proof.secret)
+        sealed = Sealed(bytes.fromhex(proof.secret), proof.words)
+        _check_seal(seal(sealed.secret), proof.seal)
+        if proof.lot:
+            _check_lot(sealed.lot(match.players), match)
+    except PaschError as error:
+        raise Invalid(0, error) from error
+    return sealed
+
+
+def _check_words(words: tuple[str, ...], players: int) -> None:
+    if len(words) != players:
+        raise _fault(
+            f"Worte gibt es für jeden der {players} Plätze, nicht für {len(words)}.",
+            f"There are words for each of the {players} seats, not for {len(words)}.",
+        )
+
+
+def _check_digits(digits: str) -> None:
+    if not HEXADECIMAL.fullmatch(digits):
+        raise _fault(
+            f"Siegel und Geheimnis haben {2 * SECRET_BYTES} Ziffern von 0 bis f, nicht {digits!r:.80}.",
+            f"Seal and secret have {2 * SECRET_BYTES} digits from 0 to f, not {digits!r:.80}.",
+        )
+
+
+def _check_seal(right: str, told: str) -> None:
+    if right != told:
+        raise _fault("Das Geheimnis passt nicht zum Siegel.", "The secret does not fit the seal.")
+
+
+def _check_lot(lot: int, match: Match) -> None:
+    first = getattr(match.options, "first", None)
+    if lot != first:
+        raise _fault(
+            f"Das Los fiel auf Platz {lot}, im Protokoll beginnt Platz {first}.",
+            f"The lot fell on seat {lot}, in the record seat {first} begins.",
+        )
+
+
+def _check_draw(n: int, fallen: msgspec.Struct, match: Match) -> None:
+    told = match.events[-1].what
+    if told != fallen:
+        right, wrong = (msgspec.json.encode(outcome).decode() for outcome in (fallen, told))
+        fault = _fault(
+            f"Ziehung {n} war {right}, im Protokoll steht {wrong}.", f"Draw {n} was {right}, the record says {wrong}."
+        )
+        raise Invalid(len(match.events) - 1, fault)
+
+
+def _fault(german: str, english: str) -> PaschError:
+    return PaschError("proof", Text(german, english))
+
+
+# For those who check without knowing the rules
+
+
+class Drawn(Value, frozen=True):
+    """A stroke of chance: the number of the draw, the index of its event, what could fall, and what fell."""
+
+    n: int
+    event: int
+    draw: dict[str, Any]
+    outcome: dict[str, Any]
+
+
+def listed(record: Record, games: Mapping[str, AnyGame]) -> list[Drawn]:
+    """Every draw of a record. It shows all that the record shows: nothing for seats that still play."""
+    steps = replay(record, games)
+    match = next(steps)
+    return [
+        Drawn(n, len(match.events) - 1, described(draw), event_to_json(match.events[-1]))
+        for n, draw in enumerate(_falls(match, steps))
+    ]
+
+
+def described(draw: Draw[Any]) -> dict[str, Any]:
+    """What can fall, as JSON. `sorted`: how many picks at a time are written in ascending order; 1: as they fell."""
+    if isinstance(draw, Dice):
+        return {"type": "dice", "held": list(draw.held), "sorted": _sorted(draw, draw.values, len(draw.held))}
+    assert isinstance(draw, Cards)
+    return {
+        "type": "cards",
+        "pool": list(draw.pool),
+        "count": draw.count,
+        "taken": list(draw.taken),
+        "sorted": _sorted(draw, draw.cards, len(draw.taken) + draw.count),
+    }
+
+
+def _sorted(draw: Draw[Any], written: Callable[[Any], tuple[Any, ...]], size: int) -> int:
+    """Let numbers fall in descending order, and see where the first of them, the highest, is written."""
+    return written(draw.complete(tuple(range(size, 0, -1)))).index(size) + 1

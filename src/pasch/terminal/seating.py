@@ -1,0 +1,43 @@
+"""Who sits where before a match in the terminal begins."""
+
+from collections.abc import Sequence
+
+from pasch.bots.levels import check_level
+from pasch.engine.errors import Malformed
+from pasch.engine.language import Text
+from pasch.games import GAMES
+from pasch.terminal.save import Note, Player
+
+PERSON = "person"
+"""Where a bot's level could stand: this seat is a person's."""
+
+
+def check_bots(levels: Sequence[str]) -> None:
+    for level in levels:
+        if level in GAMES:
+            raise Malformed(
+                Text(
+                    f"Schreib das Spiel vor --bots: pasch play {level}",
+                    f"Put the game before --bots: pasch play {level}",
+                )
+            )
+        if level != PERSON:
+            check_level(level)
+
+
+def seated(players: int, bots: Sequence[str] | None, names: Sequence[str], seed: str | None) -> Note:
+    """Bots take the last seats, or all but the first where nothing is said about them."""
+    bots = ["greedy"] * (players - 1) if bots is None else bots
+    if len(bots) > players:
+        raise Malformed(
+            Text(
+                f"{len(bots)} Bots haben an {players} Plätzen keinen Platz.",
+                f"There is no room for {len(bots)} bots in {players} seats.",
+            )
+        )
+    levels = [*[PERSON] * (players - len(bots)), *bots]
+    called = [*names, *[""] * players]
+    seats = [
+        Player(name or None, None if level == PERSON else level) for name, level in zip(called, levels, strict=False)
+    ]
+    return Note(seats, seed)
