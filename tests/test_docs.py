@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from docs.make_protocol import PAGE, SCHEMA, page, schema
 
 from pasch.engine.language import LANGS
 from pasch.games import GAMES, folder
@@ -33,6 +34,12 @@ def test_the_code_in_adding_a_game_is_the_code_of_the_toy_game() -> None:
     for block in blocks:
         for piece in block.strip().split("\n\n\n"):
             assert any(piece in file for file in files), piece
+
+
+def test_the_protocol_is_described_as_it_is() -> None:
+    assert SCHEMA.read_text(encoding="utf-8") == schema(), "run: make protocol"
+    text = PAGE.read_text(encoding="utf-8")
+    assert page(text) == text, "run: make protocol"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)

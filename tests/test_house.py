@@ -18,8 +18,10 @@ MAY_IMPORT = {
     "games": {"engine", "games"},
     "bots": {"engine", "games", "bots"},
     "files": {"engine", "games"},
+    "checking": {"engine", "games", "files"},
     "terminal": {"engine", "games", "bots", "files", "terminal"},
-    "cli": {"engine", "games", "bots", "files", "terminal", "__init__"},
+    "server": {"engine", "games", "bots", "server", "__init__"},
+    "cli": {"engine", "games", "bots", "files", "checking", "terminal", "server", "__init__"},
     "__main__": {"cli"},
     "__init__": set(),
 }

@@ -1,0 +1,368 @@
+"""HTTP: who I am, tables, seats, records. What happens in a match goes through the socket."""
+
+from time import time
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Request, Response, Router, get, post, put
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, Parameter
+
+from pasch.bots.levels import LEVELS, check_level
+from pasch.engine.fair import Drawn, listed
+from pasch.engine.record import Record
+from pasch.games import GAMES
+from pasch.server import manners
+from pasch.server import refusals as no
+from pasch.server.house import House
+from pasch.server.identity import COOKIE, COOKIE_DAYS, new_link, new_person, stored
+from pasch.server.messages import ChairInfo, Chatted, TableInfo
+from pasch.server.model import (
+    DAY,
+    LONGEST_WORDS,
+    Bot,
+    Chair,
+    ColourName,
+    Level,
+    Name,
+    Pace,
+    Person,
+    Setup,
+    Stage,
+)
+from pasch.server.records import record_of
+from pasch.server.refusals import Missing, NotAllowed
+from pasch.server.storage import Human
+from pasch.server.telling import table_info
+
+MOST_LISTED = 200
+
+Asked = Request[Any, Any, Any]
+TheHouse = NamedDependency[House]
+TableCode = Annotated[str, Parameter(min_length=1, max_length=40, description="the table's name, as in its link")]
+SeatAt = Annotated[int, Parameter(ge=0, lt=6)]
+Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
+
+
+class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is sent."""
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    id: str
+    title: dict[str, str]
+    plain_title: dict[str, str]
+    seats: tuple[int, int]
+    levels: list[str]
+
+
+class Me(msgspec.Struct, frozen=True):
+    name: str
+    colour: ColourName | None = None
+
+
+class NewMe(Body, frozen=True):
+    name: Name
+    colour: ColourName | None = None
+
+
+class Link(msgspec.Struct, frozen=True):
+    """Keep it to yourself: whoever opens it is you. A new link makes the old one invalid."""
+
+    token: str
+    path: str
+
+
+class Token(Body, frozen=True):
+    token: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+
+
+class NewTable(Body, frozen=True, kw_only=True):
+    """A table, with me on the first seat (unless `sit` is false) and bots on the last ones."""
+
+    game: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    seats: Annotated[int, msgspec.Meta(ge=1, le=6)]
+    options: dict[str, Any] = {}
+    pace: Pace | None = None
+    late: Literal["bot", "forfeit"] = "bot"
+    stand_in: Level = "greedy"
+    undo: bool = True
+    chat: bool = True
+    spectators: bool = True
+    sit: bool = True
+    bots: Annotated[list[Level], msgspec.Meta(max_length=6)] = []
+    words: Words = ""
+
+
+class TakeSeat(Body, frozen=True, tag="me"):
+    """I sit here; again, to change name, colour or words."""
+
+    name: Name | None = None
+    colour: ColourName | None = None
+    words: Words | None = None
+
+
+class SeatGuest(Body, frozen=True, tag="guest"):
+    """Another person, on my device."""
+
+    name: Name
+    colour: ColourName | None = None
+    words: Words | None = None
+
+
+class SeatBot(Body, frozen=True, tag="bot"):
+    level: Level
+
+
+class OpenSeat(Body, frozen=True, tag="open"):
+    """Nobody sits here."""
+
+
+class Mine(msgspec.Struct, frozen=True):
+    """One of my tables."""
+
+    table: str
+    game: str
+    stage: Stage
+    waiting_for_me: bool
+    waiting: list[int]
+    yours: list[int]
+    chairs: list[ChairInfo]
+    touched: float
+
+
+class Other(msgspec.Struct, frozen=True):
+    table: str
+
+
+_chairs = msgspec.json.Decoder(list[ChairInfo]).decode
+
+
+def _person(request: Asked, house: House) -> str:
+    person = house.signer.person(request.cookies.get(COOKIE))
+    if person is None:
+        raise NotAllowed(no.NO_PERSON)
+    return person
+
+
+async def _human(request: Asked, house: House) -> Human:
+    human = await house.storage.human(_person(request, house))
+    if human is None:
+        raise NotAllowed(no.NO_PERSON)
+    return human
+
+
+def _cookie(house: House, person: str) -> Cookie:
+    return Cookie(
+        key=COOKIE,
+        value=house.signer.sign(person),
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=house.settings.https,
+        max_age=COOKIE_DAYS * DAY,
+    )
+
+
+# Games and people
+
+
+@get("/games", summary="The games that can be played here")
+async def games() -> list[GameInfo]:
+    return [
+        GameInfo(
+            game.id, game.title._asdict(), game.plain_title._asdict(), (game.seats[0], game.seats[-1]), list(LEVELS)
+        )
+        for game in GAMES.values()
+    ]
+
+
+@get("/me", summary="Who I am; null for somebody unknown")
+async def who_am_i(request: Asked, house: TheHouse) -> Me | None:
+    person = house.signer.person(request.cookies.get(COOKIE))
+    human = None if person is None else await house.storage.human(person)
+    return None if human is None else Me(human.name, human.colour)  # type: ignore[arg-type]
+
+
+@post("/me", summary="Give my name; somebody unknown becomes known by it", status_code=200)
+async def name_me(data: JSONBody[NewMe], request: Asked, house: TheHouse) -> Response[Me]:
+    name = manners.plain_name(data.name)
+    person = house.signer.person(request.cookies.get(COOKIE))
+    if person is not None and await house.storage.human(person) is not None:
+        await house.storage.change_human(person, name=name, colour=data.colour)
+    else:
+        house.newcomers.take(request.client.host if request.client else "")
+        person = new_person()
+        await house.storage.add_human(Human(person, name, data.colour), time())
+    return Response(Me(name, data.colour), cookies=[_cookie(house, person)])
+
+
+@post("/me/link", summary="A private link that makes another device mine", status_code=200)
+async def make_link(request: Asked, house: TheHouse) -> Link:
+    human = await _human(request, house)
+    token, kept = new_link()
+    await house.storage.change_human(human.id, link=kept)
+    return Link(token, f"/#/me/{token}")
+
+
+@post("/me/restore", summary="This device is mine, too", status_code=200)
+async def restore_me(data: JSONBody[Token], house: TheHouse) -> Response[Me]:
+    human = await house.storage.human_by_link(stored(data.token))
+    if human is None:
+        raise Missing(no.NO_LINK)
+    return Response(Me(human.name, human.colour), cookies=[_cookie(house, human.id)])  # type: ignore[arg-type]
+
+
+@get("/me/tables", summary="My tables, those waiting for me first")
+async def my_tables(request: Asked, house: TheHouse) -> list[Mine]:
+    person = house.signer.person(request.cookies.get(COOKIE))
+    rows = [] if person is None else await house.storage.tables_of(person, MOST_LISTED)
+    return [
+        Mine(
+            row.id,
+            row.game,
+            row.stage,
+            bool(row.waiting & row.seats),
+            _bits(row.waiting),
+            _bits(row.seats),
+            _chairs(row.chairs),
+            row.touched,
+        )
+        for row in rows
+    ]
+
+
+def _bits(number: int) -> list[int]:
+    return [at for at in range(number.bit_length()) if number >> at & 1]
+
+
+# Tables
+
+
+@post("/tables", summary="Open a table")
+async def open_table(data: JSONBody[NewTable], request: Asked, house: TheHouse) -> TableInfo:
+    human = await _human(request, house)
+    fields = msgspec.structs.asdict(data)
+    sit, bots, words, pace = (fields.pop(name) for name in ("sit", "bots", "words", "pace"))
+    setup = Setup(**fields) if pace is None else Setup(pace=pace, **fields)
+    manners.check_setup(setup)
+    place = await house.hall.create(setup, human.id, _first_chairs(human, setup, sit, bots, words))
+    return table_info(place.table, human.id)
+
+
+def _first_chairs(human: Human, setup: Setup, sit: bool, bots: list[str], words: str) -> list[tuple[int, Chair]]:
+    colours = manners.colours(setup.seats, human.colour if sit else None)
+    chairs = [(seat, Chair(colour)) for seat, colour in enumerate(colours)]
+    if sit:
+        chairs[0] = 0, Chair(colours[0], Person(human.id, human.name), manners.plain(words, LONGEST_WORDS))
+    for seat, level in zip(range(setup.seats - 1, int(sit) - 1, -1), reversed(bots), strict=False):
+        check_level(level)
+        chairs[seat] = seat, Chair(colours[seat], Bot(level))
+    return chairs
+
+
+@get("/tables/{table:str}", summary="A table")
+async def see_table(table: TableCode, request: Asked, house: TheHouse) -> TableInfo:
+    place = await house.hall.open(table)
+    return table_info(place.table, house.signer.person(request.cookies.get(COOKIE)))
+
+
+@put("/tables/{table:str}/setup", summary="Change how it is played, before it begins")
+async def change_setup(table: TableCode, data: JSONBody[Setup], request: Asked, house: TheHouse) -> TableInfo:
+    person = _person(request, house)
+    place = await house.hall.open(table)
+    await house.hall.act(place, lambda table, _: manners.set_up(table, person, data))
+    return table_info(place.table, person)
+
+
+@post("/tables/{table:str}/seats/{seat:int}", summary="Who sits on a seat", status_code=200)
+async def change_seat(
+    table: TableCode,
+    seat: SeatAt,
+    data: JSONBody[TakeSeat | SeatGuest | SeatBot | OpenSeat],
+    request: Asked,
+    house: TheHouse,
+) -> TableInfo:
+    human = await _human(request, house)
+    place = await house.hall.open(table)
+    match data:
+        case TakeSeat(wanted, colour, words):
+            name = wanted or human.name
+            await house.hall.act(place, lambda at, _: manners.sit(at, human.id, seat, name, colour, words, False))
+        case SeatGuest(name, colour, words):
+            await house.hall.act(place, lambda at, _: manners.sit(at, human.id, seat, name, colour, words, True))
+        case SeatBot(level):
+            await house.hall.act(place, lambda at, now: manners.put_bot(at, human.id, seat, level, now))
+        case OpenSeat():
+            await house.hall.act(place, lambda at, now: manners.open_seat(at, human.id, seat, now))
+    return table_info(place.table, human.id)
+
+
+@post("/tables/{table:str}/begin", summary="Begin the match", status_code=200)
+async def begin(table: TableCode, request: Asked, house: TheHouse) -> TableInfo:
+    person = _person(request, house)
+    place = await house.hall.open(table)
+    await house.hall.act(place, lambda at, _: manners.begin(at, person))
+    return table_info(place.table, person)
+
+
+@post("/tables/{table:str}/close", summary="Close the table; its log is kept", status_code=200)
+async def close(table: TableCode, request: Asked, house: TheHouse) -> TableInfo:
+    person = _person(request, house)
+    place = await house.hall.open(table)
+    await house.hall.act(place, lambda at, _: manners.close(at, person, "host"))
+    return table_info(place.table, person)
+
+
+@post("/tables/{table:str}/rematch", summary="The same people again, the first seat moving on", status_code=200)
+async def rematch(table: TableCode, request: Asked, house: TheHouse) -> Other:
+    person = _person(request, house)
+    return Other(await house.hall.rematch(await house.hall.open(table), person))
+
+
+@get("/tables/{table:str}/chat", summary="What was said at a table")
+async def chat(table: TableCode, request: Asked, house: TheHouse) -> list[Chatted]:
+    place = await house.hall.open(table)
+    manners.check_watcher(place.table, house.signer.person(request.cookies.get(COOKIE)))
+    return [
+        Chatted(table=table, at=said.at, name=said.name, text=said.text) for said in await house.storage.said(table)
+    ]
+
+
+# Records
+
+
+@get("/tables/{table:str}/record", summary="The record of a match that is over, with the proof of its dice")
+async def record(table: TableCode, house: TheHouse) -> Record:
+    place = await house.hall.open(table)
+    return await record_of(house.storage, place.table)
+
+
+@get("/tables/{table:str}/draws", summary="What was drawn in it, for whoever checks the dice without the rules")
+async def all_draws(table: TableCode, house: TheHouse) -> list[Drawn]:
+    place = await house.hall.open(table)
+    return list(listed(await record_of(house.storage, place.table), GAMES))
+
+
+api = Router(
+    "/api/v1",
+    route_handlers=[
+        games,
+        who_am_i,
+        name_me,
+        make_link,
+        restore_me,
+        my_tables,
+        open_table,
+        see_table,
+        change_setup,
+        change_seat,
+        begin,
+        close,
+        rematch,
+        chat,
+        record,
+        all_draws,
+    ],
+)

@@ -1,0 +1,87 @@
+"""The words of `pasch serve`, `pasch export` and `pasch import`. What they do is loaded when it is asked for."""
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+Add = Callable[[Any, str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
+
+
+def add_server_commands(commands: Any, command: Add) -> None:
+    _add_serve(command(commands, "serve", _serve, "Open tables in the network, for browsers and programs."))
+    export = command(commands, "export", _export, "Write everything a server has stored into a file.")
+    export.add_argument("file", metavar="FILE", help="where to; - for the standard output")
+    _add_database(export)
+    restore = command(commands, "import", _import, "Read such a file into an empty database.")
+    restore.add_argument("file", metavar="FILE", help="where from; - for the standard input")
+    _add_database(restore)
+
+
+def _add_database(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--data", type=Path, metavar="DIR", help="folder of the database (default: the user's data folder)"
+    )
+    command.add_argument("--database", metavar="URL", help="postgresql://… instead of a folder")
+
+
+def _add_serve(serve: argparse.ArgumentParser) -> None:
+    serve.add_argument("--host", default="0.0.0.0", help="address to listen on (default: all)")  # noqa: S104
+    serve.add_argument("--port", type=_port, default=8421, help="port to listen on, 0 for any (default: 8421)")
+    _add_database(serve)
+    serve.add_argument("--redis", metavar="URL", help="redis://…: several nodes over one PostgreSQL")
+    serve.add_argument(
+        "--origin", action="append", default=[], metavar="URL", help="address of the page, where a proxy changes it"
+    )
+    serve.add_argument("--proxy", action="append", default=[], metavar="ADDRESS", help="a reverse proxy to believe")
+    serve.add_argument("--https", action="store_true", help="the page is reached by https: cookies travel by it only")
+    serve.add_argument(
+        "--bot-pause", type=_seconds, default=0.7, metavar="S", help="how long bots wait (default: 0.7 s)"
+    )
+    serve.add_argument("--bot-workers", type=_count, default=1, metavar="N", help="processes for bots (default: 1)")
+    serve.add_argument(
+        "--idle-days", type=_seconds, default=90.0, metavar="D", help="close what nobody touched so long"
+    )
+    serve.add_argument("--limits", type=_seconds, default=1.0, metavar="X", help="so many times the usual rate limits")
+    serve.add_argument("--log", choices=("text", "json"), default="text", help="logs for people or for machines")
+    serve.add_argument("--log-level", choices=("debug", "info", "warning", "error"), default="warning")
+
+
+def _port(word: str) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) < 6 and int(word) < 65536):
+        raise argparse.ArgumentTypeError(f"a port from 0 to 65535 is expected, not {word!r:.40}")
+    return int(word)
+
+
+def _count(word: str) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) < 4 and int(word)):
+        raise argparse.ArgumentTypeError(f"a whole number from 1 to 999 is expected, not {word!r:.40}")
+    return int(word)
+
+
+def _seconds(word: str) -> float:
+    try:
+        number = float(word)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number < 1e9:
+        raise argparse.ArgumentTypeError(f"a number from 0 is expected, not {word!r:.40}")
+    return number
+
+
+def _serve(args: argparse.Namespace) -> int:
+    from pasch.server.serve import run
+
+    return run(args)
+
+
+def _export(args: argparse.Namespace) -> int:
+    from pasch.server.moving import export_all
+
+    return export_all(args)
+
+
+def _import(args: argparse.Namespace) -> int:
+    from pasch.server.moving import import_all
+
+    return import_all(args)

@@ -1,0 +1,101 @@
+"""The way to the database: SQLite in a file, or PostgreSQL by address; brought up to date at the start."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from pasch.engine.errors import Malformed
+from pasch.engine.language import Text
+from pasch.engine.record import one_line
+
+DRIVERS = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
+UPGRADE_LOCK = 0x70617363
+"""Two nodes that start at the same time must not both upgrade."""
+
+
+def engine_for(url: str) -> AsyncEngine:
+    try:
+        parsed = make_url(url)
+    except sa.exc.ArgumentError as error:
+        raise _not_a_database(url) from error
+    driver = DRIVERS.get(parsed.drivername)
+    if driver is None:
+        raise _not_a_database(parsed.drivername)
+    if parsed.drivername == "sqlite":
+        engine = create_async_engine(parsed.set(drivername=driver), pool_size=5, max_overflow=0)
+        sa.event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+        return engine
+    try:
+        return create_async_engine(parsed.set(drivername=driver), pool_size=8, max_overflow=4, pool_pre_ping=False)
+    except ModuleNotFoundError as error:
+        raise Malformed(
+            Text(
+                "Für PostgreSQL fehlt ein Paket: pip install 'pasch[postgres]'.",
+                "PostgreSQL needs one more package: pip install 'pasch[postgres]'.",
+            )
+        ) from error
+
+
+def sqlite_url(folder: Path) -> str:
+    return f"sqlite:///{folder / 'pasch.db'}"
+
+
+def _not_a_database(url: str) -> Malformed:
+    return Malformed(
+        Text(
+            f"Eine Datenbank steht unter postgresql://… oder sqlite:///…, nicht unter {url!r:.60}.",
+            f"A database is at postgresql://… or sqlite:///…, not at {url!r:.60}.",
+        )
+    )
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+async def upgrade(engine: AsyncEngine) -> None:
+    """Bring the database up to date, whatever its age."""
+    async with engine.begin() as connection:
+        if connection.dialect.name == "postgresql":
+            await connection.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE_LOCK})
+        await connection.run_sync(migrate(lambda config: command.upgrade(config, "head")))
+
+
+def migrate(run: Callable[[Config], None]) -> Callable[[sa.Connection], None]:
+    def on(connection: sa.Connection) -> None:
+        config = Config()
+        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+        config.attributes["connection"] = connection
+        run(config)
+
+    return on
+
+
+async def check_reachable(url: str) -> None:
+    """Raise, in words, where no database answers."""
+    engine = engine_for(url)
+    try:
+        async with engine.connect() as connection:
+            await answers(connection)
+    except (sa.exc.SQLAlchemyError, OSError) as error:
+        raise unreachable(error) from error
+    finally:
+        await engine.dispose()
+
+
+def unreachable(error: Exception) -> Malformed:
+    said = one_line(str(getattr(error, "orig", None) or error))
+    return Malformed(Text(f"Die Datenbank antwortet nicht: {said}", f"The database does not answer: {said}"))
+
+
+async def answers(connection: AsyncConnection) -> bool:
+    return (await connection.execute(sa.select(sa.literal(1)))).scalar_one() == 1

@@ -1,0 +1,75 @@
+"""All that a running node has: storage, writer, hall, bots, clients. Made when it starts, put away when it ends."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from time import time
+
+from pasch.server.database import answers, engine_for, upgrade
+from pasch.server.hall import Hall
+from pasch.server.identity import Signer, new_key
+from pasch.server.limits import Buckets
+from pasch.server.looking_after import Care
+from pasch.server.messages import Goodbye, encode
+from pasch.server.notices import Notices, RedisNotices
+from pasch.server.settings import Settings
+from pasch.server.socket import Client
+from pasch.server.storage import Storage
+from pasch.server.thinking import Thinkers
+from pasch.server.writer import Writer
+
+COME_BACK_AFTER = 1.0
+FLUSH = 0.2
+
+log = logging.getLogger("pasch.house")
+
+class House:
+    """Handed to everything that answers requests."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.engine = engine_for(settings.database)
+        self.storage = Storage(self.engine)
+        self.writer = Writer(self.engine)
+        self.notices = RedisNotices(settings.redis) if settings.redis else Notices()
+        self.hall = Hall(settings, self.storage, self.writer, self.notices)
+        self.care = Care(self.hall, Thinkers(settings.bot_workers))
+        self.clients: set[Client] = set()
+        self.requests = Buckets(settings.http_rate * settings.limits, 10)
+        self.newcomers = Buckets(settings.newcomers * settings.limits, 60)
+        self.signer = Signer(new_key())
+        self.since = time()
+        self.is_ending = False
+
+    @asynccontextmanager
+    async def opened(self) -> AsyncIterator[None]:
+        await upgrade(self.engine)
+        self.signer = Signer(await self.storage.setting("cookie_key", new_key()))
+        self.writer.start()
+        await self.care.start()
+        log.info("the table is open")
+        try:
+            yield
+        finally:
+            await self.care.stop()
+            await self.writer.stop()
+            await self.engine.dispose()
+            log.info("the table is closed")
+
+    async def goodbye(self) -> None:
+        """Tell everybody to come back in a moment."""
+        self.is_ending = True
+        message = encode(Goodbye(wait=COME_BACK_AFTER))
+        for client in self.clients:
+            client.tell(message)
+        if self.clients:
+            await asyncio.sleep(FLUSH)
+
+    async def is_healthy(self) -> bool:
+        try:
+            async with asyncio.timeout(3), self.engine.connect() as connection:
+                return await answers(connection) and not self.is_ending
+        except Exception as error:
+            log.warning("not well: %s", type(error).__name__)
+            return False

@@ -1,0 +1,102 @@
+"""What the table says no to, and how: in both languages, with a number that a client can act on."""
+
+from pasch.engine.errors import PaschError
+from pasch.engine.language import Text
+
+
+class NotAllowed(PaschError):
+    """The house rules of the table do not allow it; the rules of the game are not concerned."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__("table", reason)
+
+
+class Stale(PaschError):
+    """A choice that was made before something else happened."""
+
+    def __init__(self) -> None:
+        super().__init__("stale", STALE)
+
+
+class Missing(PaschError):
+    """There is no such thing here."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__("missing", reason)
+
+
+class TooMuch(PaschError):
+    """More than one client may ask for."""
+
+    def __init__(self, wait: float) -> None:
+        super().__init__("limit", TOO_FAST)
+        self.wait = wait
+
+
+class Unavailable(PaschError):
+    """The storage does not answer; nothing was changed."""
+
+    def __init__(self) -> None:
+        super().__init__("unavailable", UNAVAILABLE)
+
+
+STALE = Text(
+    "Inzwischen ist etwas anderes passiert. So steht es jetzt.",
+    "Something else has happened since. This is how it stands.",
+)
+TOO_FAST = Text(
+    "Das war zu viel auf einmal. Gleich geht es weiter.", "That was too much at once. Try again in a moment."
+)
+UNAVAILABLE = Text(
+    "Gerade kann nichts gespeichert werden. Es ist nichts verloren; versuch es gleich noch einmal.",
+    "Nothing can be stored right now. Nothing is lost; try again in a moment.",
+)
+NO_TABLE = Text("Diesen Tisch gibt es nicht.", "There is no such table.")
+NO_SEAT = Text("Diesen Platz gibt es hier nicht.", "There is no such seat here.")
+NO_PERSON = Text("Wer bist du? Sag zuerst deinen Namen.", "Who are you? Give your name first.")
+NO_LINK = Text("Dieser Link gilt nicht mehr.", "This link is no longer valid.")
+NOT_YOURS = Text("Das ist nicht dein Platz.", "That is not your seat.")
+NOT_HOST = Text("Das darf nur, wer den Tisch eröffnet hat.", "Only the person who opened the table may do that.")
+NOT_SEATED = Text("Das dürfen nur die, die am Tisch sitzen.", "Only those who sit at the table may do that.")
+NOT_NOW_BEGUN = Text("Die Partie läuft schon.", "The match has already begun.")
+NOT_BEGUN = Text("Die Partie hat noch nicht begonnen.", "The match has not begun yet.")
+IS_OVER = Text("Die Partie ist zu Ende.", "The match is over.")
+IS_CLOSED = Text("Dieser Tisch ist geschlossen.", "This table is closed.")
+IS_RUNNING = Text("Die Partie läuft noch.", "The match is still being played.")
+NOT_OPEN_YET = Text(
+    "Das Protokoll zeigt auch, was verdeckt ist: Es wird am Ende der Partie geöffnet.",
+    "The record shows what is hidden, too: it is opened when the match is over.",
+)
+TAKEN = Text("Hier sitzt schon jemand.", "Somebody sits here already.")
+COLOUR_TAKEN = Text("Diese Farbe hat schon jemand.", "Somebody has this colour already.")
+KNOWS_TOO_MUCH = Text(
+    "Mitten in der Partie kannst du nur auf deinen eigenen Platz: Von einem anderen kennst du schon die Karten.",
+    "In the middle of a match you can only take your own seat: you have seen another one’s cards.",
+)
+STILL_THERE = Text(
+    "Wer am Zug ist, hat mindestens eine Minute, bevor ein Bot den Platz übernehmen kann.",
+    "Whoever is to move has at least a minute before a bot can take the seat.",
+)
+SEAT_LOST = Text("Dieser Platz ist verloren: Die Zeit war um.", "This seat is lost: the time was up.")
+NO_UNDO = Text(
+    "Das lässt sich nicht mehr zurücknehmen: Danach ist schon etwas gefallen oder jemand anders am Zug.",
+    "That can no longer be taken back: something has fallen since, or it is somebody else’s turn.",
+)
+UNDO_OFF = Text("An diesem Tisch wird nichts zurückgenommen.", "At this table nothing is taken back.")
+CHAT_OFF = Text("An diesem Tisch ist der Chat aus.", "Chat is off at this table.")
+CHAT_EMPTY = Text("Da steht nichts.", "There is nothing written there.")
+NO_SPECTATORS = Text("An diesem Tisch gibt es keine Zuschauer.", "This table has no spectators.")
+BOT_PLAYS = Text(
+    "Auf diesem Platz spielt gerade ein Bot. Komm erst zurück.", "A bot plays this seat now. Come back first."
+)
+LOCKED_SETUP = Text("Dafür sitzen hier schon zu viele.", "Too many people sit here already for that.")
+NAME_EMPTY = Text("Ein Name braucht mindestens ein sichtbares Zeichen.", "A name needs at least one visible letter.")
+
+
+def too_few(game: Text, few: int, many: int, sit: int) -> NotAllowed:
+    return NotAllowed(
+        Text(
+            f"{game.de} spielt man zu {few} bis {many}; hier sitzen {sit}.",
+            f"{game.en} is for {few} to {many} players; {sit} sit here.",
+        )
+    )

@@ -1,0 +1,68 @@
+"""The database: what is stored of people, tables and their logs."""
+
+from sqlalchemy import Column, Double, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
+
+metadata = MetaData()
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("colour", String(20)),
+    Column("link", String(64), unique=True, comment="SHA-256 of the private link's token"),
+    Column("created", Double, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("stage", String(10), nullable=False),
+    Column("secret", LargeBinary(32), nullable=False, comment="of the sealed dice"),
+    Column("version", Integer, nullable=False, comment="number of entries in the log"),
+    Column("waiting", Integer, nullable=False, comment="seats that have something to decide, as bits"),
+    Column("chairs", Text, nullable=False, comment="who sits where, as everybody may know it, as JSON"),
+    Column("created", Double, nullable=False),
+    Column("touched", Double, nullable=False),
+    Column("due", Double, index=True, comment="when a bot, a clock or the broom has something to do"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("match", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("at", Double, nullable=False),
+    Column("key", String(40), comment="the id that the client gave it"),
+    Column("what", Text, nullable=False, comment="as JSON"),
+    sqlite_with_rowid=False,
+)
+
+seatings = Table(
+    "seatings",
+    metadata,
+    Column("person", String(40), ForeignKey("people.id"), primary_key=True),
+    Column("match", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("seats", Integer, nullable=False, comment="as bits"),
+    Index("seatings_match", "match"),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("match", String(40), ForeignKey("tables.id"), nullable=False),
+    Column("at", Double, nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Index("chat_match", "match", "id"),
+)

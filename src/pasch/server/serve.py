@@ -1,0 +1,163 @@
+"""`pasch serve`: the table on the network, with an address that a phone can read."""
+
+import argparse
+import asyncio
+import fcntl
+import os
+import socket as sockets
+import sys
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from typing import IO, Any
+
+import segno
+import uvicorn
+
+from pasch.engine.errors import Malformed
+from pasch.engine.language import Lang, Text
+from pasch.server.app import create_app
+from pasch.server.database import check_reachable, sqlite_url
+from pasch.server.house import House
+from pasch.server.logs import set_up_logs
+from pasch.server.settings import Settings
+from pasch.server.socket import LARGEST_MESSAGE
+
+SECONDS_TO_END = 10
+IN_USE = Text(
+    "In {folder} läuft schon ein Pasch. Beende es, oder nimm mit --data einen anderen Ordner.",
+    "A Pasch runs in {folder} already. Stop it, or name another folder with --data.",
+)
+READY = Text("Der Tisch steht:", "The table is set:")
+FOR_PHONES = Text("Im selben Netz, auch für Telefone:", "In the same network, for phones too:")
+STOP = Text("Strg-C beendet; alles ist gespeichert.", "Ctrl-C ends it; everything is stored.")
+
+
+class Server(uvicorn.Server):
+    """Says goodbye before it ends, and hello when it can be reached."""
+
+    def __init__(self, config: uvicorn.Config, house: House, ready: Callable[[int], None]) -> None:
+        super().__init__(config)
+        self._house = house
+        self._ready = ready
+
+    async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.should_exit:
+            self._ready(int(self.servers[0].sockets[0].getsockname()[1]))
+
+    async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
+        await self._house.goodbye()
+        await super().shutdown(sockets)
+
+
+def default_folder() -> Path:
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "pasch"
+
+
+def run(args: argparse.Namespace) -> int:
+    set_up_logs(args.log, args.log_level)
+    database, lock = args.database, None
+    if database is None:
+        folder = args.data or default_folder()
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        lock = lock_folder(folder)
+        database = sqlite_url(folder)
+    settings = Settings(
+        database=database,
+        redis=args.redis,
+        host=args.host,
+        port=args.port,
+        origins=tuple(args.origin),
+        https=args.https,
+        proxies=tuple(args.proxy),
+        bot_pause=args.bot_pause,
+        bot_workers=args.bot_workers,
+        idle_days=args.idle_days,
+        limits=args.limits,
+    )
+    app = create_app(settings)
+    asyncio.run(check_reachable(database))
+    server = Server(config_for(app, settings), app.state.house, lambda port: _announce(settings, port, args.lang))
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(server.serve())
+    if lock is not None:
+        lock.close()
+    return 0 if server.started else 1
+
+
+def config_for(app: Any, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE * 4,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=40,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies) or None,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        lifespan="on",
+        timeout_graceful_shutdown=SECONDS_TO_END,
+        backlog=4096,
+    )
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    try:
+        import uvloop
+    except ModuleNotFoundError:
+        return None
+    factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
+    return factory
+
+
+def lock_folder(folder: Path) -> IO[str]:
+    """One node at a time: SQLite has no way to tell the other about a move."""
+    lock = (folder / "lock").open("w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        lock.close()
+        raise Malformed(Text(IN_USE.de.format(folder=folder), IN_USE.en.format(folder=folder))) from error
+    return lock
+
+
+# What is printed
+
+
+def _announce(settings: Settings, port: int, lang: Lang) -> None:
+    here = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host  # noqa: S104 it is compared, not bound
+    print(READY.to(lang), f"http://{_bracketed(here)}:{port}")
+    if settings.host in ("0.0.0.0", "::"):  # noqa: S104
+        outside = f"http://{_lan_address()}:{port}"
+        print(FOR_PHONES.to(lang), outside)
+        print(qr(outside), end="")
+    print(STOP.to(lang))
+    sys.stdout.flush()
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _lan_address() -> str:
+    """The address of this machine in its network; nothing is sent to find it out."""
+    with sockets.socket(sockets.AF_INET, sockets.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return sockets.gethostname()
+
+
+def qr(address: str) -> str:
+    """An address as a picture of half blocks, for a phone's camera."""
+    out = StringIO()
+    segno.make(address, error="l").terminal(out, compact=True)
+    return out.getvalue()

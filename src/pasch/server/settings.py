@@ -1,0 +1,35 @@
+"""How a node is run."""
+
+import msgspec
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    database: str
+    redis: str | None = None
+    host: str = "127.0.0.1"
+    port: int = 8421
+    origins: tuple[str, ...] = ()
+    """Addresses under which the table is reached from outside, besides the one that the request itself names."""
+    https: bool = False
+    """Whether cookies travel over TLS only."""
+    proxies: tuple[str, ...] = ()
+    """Addresses of reverse proxies whose word about the client's address is believed."""
+    bot_pause: float = 0.7
+    """Seconds that a bot waits before it moves while somebody watches."""
+    bot_workers: int = 1
+    lease: float = 10.0
+    """Seconds that a node has for a bot's move before another node takes over."""
+    sweep: float = 0.5
+    """Seconds between looks at what is due."""
+    idle_days: float = 90.0
+    """A match that nobody has touched for so long is closed."""
+    keep: float = 60.0
+    """Seconds that a table stays in memory when nobody listens."""
+    limits: float = 1.0
+    """So many times the rates below are allowed."""
+    http_rate: float = 10.0
+    """Requests that change something, per second and client; ten times as many at once."""
+    socket_rate: float = 20.0
+    """Messages per second and client; five times as many at once."""
+    newcomers: float = 1.0
+    """New people per second and address; sixty at once."""

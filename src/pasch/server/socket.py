@@ -1,0 +1,239 @@
+"""One socket per client: what it says is done in order, what it is told never makes others wait."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Iterator
+from time import time
+from typing import Any
+
+import msgspec
+from litestar import WebSocket
+from litestar.types import WebSocketSendEvent
+from sqlalchemy.exc import SQLAlchemyError
+
+from pasch import __version__
+from pasch.engine.errors import Malformed, PaschError
+from pasch.engine.language import Lang, Text
+from pasch.engine.record import one_line
+from pasch.server import manners, messages, metrics
+from pasch.server.hall import Hall, Proposal, Repeated
+from pasch.server.limits import Bucket
+from pasch.server.messages import PROTOCOL, Acknowledged, Pong, RefusedInfo, Welcome, decode_incoming, encode
+from pasch.server.model import Moved, Undone, What
+from pasch.server.refusals import Stale, TooMuch, Unavailable
+from pasch.server.table import DECODERS, Table
+
+LARGEST_MESSAGE = 16_384
+MOST_MESSAGES = 64
+MOST_BYTES = 1_000_000
+MOST_TABLES = 200
+"""Tables that one socket can watch."""
+
+log = logging.getLogger("pasch.socket")
+
+
+class Client:
+    """What the hall knows of a socket."""
+
+    def __init__(self, hall: Hall, person: str | None, name: str | None, bucket: Bucket) -> None:
+        self.hall = hall
+        self.person = person
+        self.name = name
+        self.lang: Lang = "en"
+        self.tables: set[str] = set()
+        self._bucket = bucket
+        self._out: deque[bytes] = deque()
+        self._bytes = 0
+        self._wake = asyncio.Event()
+        self._is_behind = False
+
+    # Being told
+
+    def tell(self, message: bytes) -> None:
+        """Pass a message on. A reader who is too slow loses what is waiting, and is told anew how everything stands."""
+        if len(self._out) >= MOST_MESSAGES or self._bytes + len(message) > MOST_BYTES:
+            self._out.clear()
+            self._bytes = 0
+            self._is_behind = True
+            metrics.RESYNCS.inc()
+        if not self._is_behind:
+            self._out.append(message)
+            self._bytes += len(message)
+        self._wake.set()
+
+    async def next_message(self) -> bytes:
+        while not self._out:
+            if self._is_behind:
+                self._is_behind = False
+                await self._catch_up()
+                continue
+            self._wake.clear()
+            await self._wake.wait()
+        message = self._out.popleft()
+        self._bytes -= len(message)
+        return message
+
+    async def _catch_up(self) -> None:
+        for code in self.tables:
+            place = await self.hall.open(code)
+            async with place.lock:
+                if not place.dirty:
+                    self.hall.show(place, self)
+
+    def leave_all(self) -> None:
+        for code in self.tables:
+            self.hall.leave(self, code)
+
+    # Saying
+
+    async def hear(self, data: bytes | str) -> None:
+        """Do what a message asks for, or say why not."""
+        try:
+            self._bucket.take()
+            message = _decoded(data)
+        except PaschError as error:
+            self._refuse(error, None, None)
+            return
+        try:
+            await self._do(message)
+        except PaschError as error:
+            self._refuse(error, getattr(message, "id", None), getattr(message, "table", None))
+            if isinstance(message, messages.Move | messages.Undo) and not isinstance(error, Unavailable):
+                await self._show(message.table)
+        except (SQLAlchemyError, OSError) as error:
+            log.warning("the storage did not answer: %s", type(error).__name__)
+            self._refuse(Unavailable(), getattr(message, "id", None), getattr(message, "table", None))
+
+    def _refuse(self, error: PaschError, key: str | None, table: str | None) -> None:
+        metrics.REFUSALS.labels(metrics.kind(error.rule)).inc()
+        wait = error.wait if isinstance(error, TooMuch) else None
+        self.tell(
+            encode(RefusedInfo(rule=error.rule, reason=error.reason.to(self.lang), id=key, table=table, wait=wait))
+        )
+
+    async def _show(self, code: str) -> None:
+        place = self.hall.places.get(code)
+        if place is not None and self in place.listeners:
+            async with place.lock:
+                if not place.dirty:
+                    self.hall.show(place, self)
+
+    async def _do(self, message: messages.Incoming) -> None:
+        match message:
+            case messages.Move():
+                await self._move(message)
+            case messages.Watch(table=code, version=version, effects=effects):
+                await self._watch(code, version, effects)
+            case messages.Undo():
+                await self._undo(message)
+            case messages.Leave(table=code):
+                self.tables.discard(code)
+                self.hall.leave(self, code)
+            case messages.Back(table=code):
+                person = self.person
+                if person is not None:
+                    await self.hall.act(await self.hall.open(code), lambda table, _: manners.come_back(table, person))
+            case messages.Say(id=key, table=code, text=text):
+                await self.hall.say(await self.hall.open(code), self, text, key)
+            case messages.Hello(protocol=protocol, lang=lang):
+                self.lang = lang
+                _check_protocol(protocol)
+            case messages.Ping():
+                self.tell(encode(Pong(time=time())))
+
+    async def _watch(self, code: str, version: int | None, effects: bool) -> None:
+        if len(self.tables) >= MOST_TABLES and code not in self.tables:
+            raise TooMuch(1.0)
+        await self.hall.watch(self, code, version, effects)
+        self.tables.add(code)
+
+    async def _move(self, message: messages.Move) -> None:
+        def propose(table: Table, _: float) -> Iterator[What]:
+            seat = manners.check_mover(table, self.person, message.seat)
+            if message.id in table.keys.get(seat, ()):
+                raise Repeated
+            move = _decoded_move(table, message.move)
+            if not table.is_fresh(seat, message.version):
+                if message.version == table.version:
+                    table.playing.check(seat, move)
+                raise Stale
+            yield Moved(seat, msgspec.Raw(encode(move)))
+
+        await self._act(message, propose)
+
+    async def _undo(self, message: messages.Undo) -> None:
+        def propose(table: Table, _: float) -> Iterator[What]:
+            seat = manners.check_mover(table, self.person, message.seat)
+            if message.id in table.keys.get(seat, ()):
+                raise Repeated
+            manners.check_undo(table, seat)
+            yield Undone(seat)
+
+        await self._act(message, propose)
+
+    async def _act(self, message: messages.Move | messages.Undo, propose: Proposal) -> None:
+        place = await self.hall.open(message.table)
+        if message.version > place.table.version:
+            await self.hall.refresh(place)
+        try:
+            await self.hall.act(place, propose, key=message.id, by=self)
+        except Repeated:
+            self.tell(encode(Acknowledged(id=message.id, table=place.id, version=place.table.version)))
+
+
+def _decoded(data: bytes | str) -> messages.Incoming:
+    if len(data) > LARGEST_MESSAGE:
+        raise Malformed(
+            Text(
+                f"Eine Nachricht hat höchstens {LARGEST_MESSAGE} Zeichen.",
+                f"A message has at most {LARGEST_MESSAGE} characters.",
+            )
+        )
+    try:
+        message: messages.Incoming = decode_incoming(data)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        said = one_line(str(error))
+        raise Malformed(Text(f"Diese Nachricht ist nicht zu verstehen: {said}", f"Not understood: {said}")) from error
+    return message
+
+
+def _decoded_move(table: Table, raw: msgspec.Raw) -> msgspec.Struct:
+    try:
+        move: msgspec.Struct = DECODERS[table.setup.game].move(bytes(raw))
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        said = one_line(str(error))
+        raise Malformed(Text(f"Diesen Zug gibt es nicht: {said}", f"There is no such move: {said}")) from error
+    return move
+
+
+def _check_protocol(protocol: int) -> None:
+    if protocol != PROTOCOL:
+        raise Malformed(
+            Text(
+                f"Hier wird Protokoll {PROTOCOL} gesprochen, nicht {protocol}. Lade die Seite neu.",
+                f"Protocol {PROTOCOL} is spoken here, not {protocol}. Load the page again.",
+            )
+        )
+
+
+async def serve_socket(socket: WebSocket[Any, Any, Any], client: Client) -> None:
+    """Talk with one client until it goes."""
+    await socket.accept()
+    client.tell(encode(Welcome(protocol=PROTOCOL, server=__version__, name=client.name)))
+    sender = asyncio.create_task(_send(socket, client))
+    try:
+        while (message := await socket.receive())["type"] == "websocket.receive":
+            data = message.get("text")
+            await client.hear(data if data is not None else message.get("bytes") or b"")
+    finally:
+        client.leave_all()
+        sender.cancel()
+        await asyncio.gather(sender, return_exceptions=True)
+
+
+async def _send(socket: WebSocket[Any, Any, Any], client: Client) -> None:
+    send = socket.send
+    while True:
+        message = await client.next_message()
+        await send(WebSocketSendEvent(type="websocket.send", text=message.decode(), bytes=None))

@@ -1,0 +1,63 @@
+"""Bots think in processes of their own, so that the table never waits for them."""
+
+import asyncio
+import logging
+import os
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context, parent_process
+from secrets import SystemRandom
+from signal import SIG_IGN, SIGINT, SIGTERM, signal
+from threading import Thread
+from typing import Any
+
+from pasch.bots.levels import bot
+from pasch.engine.game import Seat
+from pasch.games import GAMES
+
+log = logging.getLogger("pasch.bots")
+
+
+class Thinkers:
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+
+    def _ready(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), _prepare)
+        return self._pool
+
+    async def choose(self, game: str, level: str, view: Any, seat: Seat, moves: tuple[Any, ...]) -> Any:
+        """One of the moves. A worker that died is replaced, and asked again."""
+        loop = asyncio.get_running_loop()
+        while True:
+            pool = self._ready()
+            try:
+                return moves[await loop.run_in_executor(pool, _choose, game, level, view, seat, moves)]
+            except BrokenProcessPool:
+                log.warning("a bot's process died; another one takes its place")
+                if self._pool is pool:
+                    self._pool = None
+
+    def stop(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _prepare() -> None:
+    signal(SIGINT, SIG_IGN)
+    signal(SIGTERM, SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
+def _choose(game: str, level: str, view: Any, seat: Seat, moves: tuple[Any, ...]) -> int:
+    move = bot(GAMES[game], level).choose(view, seat, moves, SystemRandom().randrange)
+    return moves.index(move)

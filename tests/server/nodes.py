@@ -1,0 +1,111 @@
+"""Servers for tests: in this process to look inside, or as a process of its own to be killed."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, NamedTuple, Self
+
+import httpx
+
+from pasch.server.app import create_app
+from pasch.server.house import House
+from pasch.server.serve import Server, config_for
+from pasch.server.settings import Settings
+
+QUICK: dict[str, Any] = {
+    "bot_pause": 0.0,
+    "lease": 1.0,
+    "sweep": 0.1,
+    "http_rate": 1e6,
+    "socket_rate": 1e6,
+    "newcomers": 1e6,
+}
+"""Settings for tests: nobody waits, nobody is limited."""
+
+
+class Node(NamedTuple):
+    base: str
+    house: House
+
+
+@asynccontextmanager
+async def node(database: str, **changes: Any) -> AsyncIterator[Node]:
+    """A server in this event loop, on a port of its own."""
+    settings = Settings(database=database, port=0, **{**QUICK, **changes})
+    app = create_app(settings)
+    house: House = app.state.house
+    ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    server = Server(config_for(app, settings), house, ready.set_result)
+    task = asyncio.create_task(server.serve())
+    try:
+        either: set[asyncio.Future[Any]] = {task, ready}
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            await task
+        yield Node(f"http://127.0.0.1:{await ready}", house)
+    finally:
+        server.should_exit = True
+        await task
+
+
+class Process:
+    """`pasch serve` as a process of its own."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.arguments = arguments
+        self.process: subprocess.Popen[str] | None = None
+        self.base = ""
+
+    def start(self) -> Self:
+        """Start it, and wait until it says where it is."""
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "pasch", "serve", "--host", "127.0.0.1", "--lang", "en", *self.arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+            text=True,
+            close_fds=True,
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert "http://" in line, f"the server did not start: {line!r}"
+        self.base = line[line.index("http://") :].strip()
+        return self
+
+    def kill(self) -> None:
+        """As a power cut would end it."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """As its owner would end it; the exit code."""
+        return self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> int:
+        if self.process is None:
+            return 0
+        self.process.send_signal(how)
+        code = self.process.wait(30)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        self.process = None
+        return code
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+
+async def is_up(base: str) -> bool:
+    async with httpx.AsyncClient(base_url=base, timeout=5) as http:
+        try:
+            return (await http.get("/health")).status_code == 200
+        except httpx.HTTPError:
+            return False
