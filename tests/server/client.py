@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from itertools import count
+from ssl import create_default_context
 from typing import Any
 
 import httpx
@@ -11,6 +12,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 _ids = count()
+_tls = create_default_context()
+"""Made once: it takes longer than most tests, and none of them needs it."""
 
 
 class Player:
@@ -18,7 +21,7 @@ class Player:
 
     def __init__(self, base: str) -> None:
         self.base = base
-        self.http = httpx.AsyncClient(base_url=base, timeout=30)
+        self.http = httpx.AsyncClient(base_url=base, timeout=30, verify=_tls)
         self.socket: ClientConnection | None = None
         self.heard: list[dict[str, Any]] = []
         self.bytes: list[str] = []
@@ -46,6 +49,12 @@ class Player:
     async def name(self, name: str) -> "Player":
         await self.post("/me", {"name": name})
         return self
+
+    async def elsewhere(self, base: str) -> "Player":
+        """The same person in another window, perhaps at another node, plugged in."""
+        other = Player(base)
+        other.http.cookies.update(self.http.cookies)
+        return await other.plug_in()
 
     async def open_table(self, game: str, seats: int, **more: Any) -> str:
         table: str = (await self.post("/tables", {"game": game, "seats": seats, **more}))["id"]

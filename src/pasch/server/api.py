@@ -243,6 +243,7 @@ def _bits(number: int) -> list[int]:
 @post("/tables", summary="Open a table")
 async def open_table(data: JSONBody[NewTable], request: Asked, house: TheHouse) -> TableInfo:
     human = await _human(request, house)
+    house.tables.take(human.id)
     fields = msgspec.structs.asdict(data)
     sit, bots, words, pace = (fields.pop(name) for name in ("sit", "bots", "words", "pace"))
     setup = Setup(**fields) if pace is None else Setup(pace=pace, **fields)
@@ -264,14 +265,14 @@ def _first_chairs(human: Human, setup: Setup, sit: bool, bots: list[str], words:
 
 @get("/tables/{table:str}", summary="A table")
 async def see_table(table: TableCode, request: Asked, house: TheHouse) -> TableInfo:
-    place = await house.hall.open(table)
+    place = await house.hall.fresh(table)
     return table_info(place.table, house.signer.person(request.cookies.get(COOKIE)))
 
 
 @put("/tables/{table:str}/setup", summary="Change how it is played, before it begins")
 async def change_setup(table: TableCode, data: JSONBody[Setup], request: Asked, house: TheHouse) -> TableInfo:
     person = _person(request, house)
-    place = await house.hall.open(table)
+    place = await house.hall.fresh(table)
     await house.hall.act(place, lambda table, _: manners.set_up(table, person, data))
     return table_info(place.table, person)
 
@@ -285,7 +286,7 @@ async def change_seat(
     house: TheHouse,
 ) -> TableInfo:
     human = await _human(request, house)
-    place = await house.hall.open(table)
+    place = await house.hall.fresh(table)
     match data:
         case TakeSeat(wanted, colour, words):
             name = wanted or human.name
@@ -302,7 +303,7 @@ async def change_seat(
 @post("/tables/{table:str}/begin", summary="Begin the match", status_code=200)
 async def begin(table: TableCode, request: Asked, house: TheHouse) -> TableInfo:
     person = _person(request, house)
-    place = await house.hall.open(table)
+    place = await house.hall.fresh(table)
     await house.hall.act(place, lambda at, _: manners.begin(at, person))
     return table_info(place.table, person)
 
@@ -310,7 +311,7 @@ async def begin(table: TableCode, request: Asked, house: TheHouse) -> TableInfo:
 @post("/tables/{table:str}/close", summary="Close the table; its log is kept", status_code=200)
 async def close(table: TableCode, request: Asked, house: TheHouse) -> TableInfo:
     person = _person(request, house)
-    place = await house.hall.open(table)
+    place = await house.hall.fresh(table)
     await house.hall.act(place, lambda at, _: manners.close(at, person, "host"))
     return table_info(place.table, person)
 
@@ -318,12 +319,12 @@ async def close(table: TableCode, request: Asked, house: TheHouse) -> TableInfo:
 @post("/tables/{table:str}/rematch", summary="The same people again, the first seat moving on", status_code=200)
 async def rematch(table: TableCode, request: Asked, house: TheHouse) -> Other:
     person = _person(request, house)
-    return Other(await house.hall.rematch(await house.hall.open(table), person))
+    return Other(await house.hall.rematch(await house.hall.fresh(table), person))
 
 
 @get("/tables/{table:str}/chat", summary="What was said at a table")
 async def chat(table: TableCode, request: Asked, house: TheHouse) -> list[Chatted]:
-    place = await house.hall.open(table)
+    place = await house.hall.fresh(table)
     manners.check_watcher(place.table, house.signer.person(request.cookies.get(COOKIE)))
     return [
         Chatted(table=table, at=said.at, name=said.name, text=said.text) for said in await house.storage.said(table)
@@ -335,13 +336,13 @@ async def chat(table: TableCode, request: Asked, house: TheHouse) -> list[Chatte
 
 @get("/tables/{table:str}/record", summary="The record of a match that is over, with the proof of its dice")
 async def record(table: TableCode, house: TheHouse) -> Record:
-    place = await house.hall.open(table)
+    place = await house.hall.fresh(table)
     return await record_of(house.storage, place.table)
 
 
 @get("/tables/{table:str}/draws", summary="What was drawn in it, for whoever checks the dice without the rules")
 async def all_draws(table: TableCode, house: TheHouse) -> list[Drawn]:
-    place = await house.hall.open(table)
+    place = await house.hall.fresh(table)
     return list(listed(await record_of(house.storage, place.table), GAMES))
 
 

@@ -13,6 +13,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins.prometheus import PrometheusConfig, PrometheusController
+from sqlalchemy.exc import SQLAlchemyError
 
 from pasch import __version__
 from pasch.engine.errors import Malformed, PaschError, Refused
@@ -25,13 +26,14 @@ from pasch.server.limits import Bucket
 from pasch.server.messages import PROTOCOL, RefusedInfo
 from pasch.server.pages import pages
 from pasch.server.refusals import Missing, NotAllowed, TooMuch, Unavailable
-from pasch.server.security import SAFE, Guard, is_from_here
+from pasch.server.security import SAFE, is_from_here
 from pasch.server.settings import Settings
 from pasch.server.socket import Client, serve_socket
 
 LARGEST_BODY = 65_536
 LOOPBACK = ("127.0.0.1", "::1", "testclient")
-FROM_ELSEWHERE = 4403
+FROM_ELSEWHERE, TOO_MANY = 4403, 4429
+"""Why a socket is closed at once: another page's, or one too many."""
 UNEXPECTED = Text(
     "Da ist etwas schiefgegangen; es steht im Protokoll des Servers.", "Something went wrong; the server's log has it."
 )
@@ -67,10 +69,15 @@ def create_app(settings: Settings) -> Litestar:
         lifespan=[lifespan],
         before_request=limit,
         middleware=[
-            Guard(settings),
             PrometheusConfig(exclude=["/api/v1/socket", "/metrics"], group_path=True).middleware,
         ],
-        exception_handlers={PaschError: _refused, HTTPException: _http_error, Exception: _unexpected},
+        exception_handlers={
+            PaschError: _refused,
+            HTTPException: _http_error,
+            SQLAlchemyError: _away,
+            OSError: _away,
+            Exception: _unexpected,
+        },
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig(
             title="Pasch",
@@ -101,7 +108,11 @@ async def socket(socket: WebSocket[Any, Any, Any], house: TheHouse) -> None:
     human = None if person is None else await house.storage.human(person)
     rate = house.settings.socket_rate * house.settings.limits
     name = None if human is None else human.name
-    client = Client(house.hall, None if human is None else human.id, name, Bucket(rate, 5))
+    who = _address(socket) if human is None else human.id
+    if house.is_full_for(who):
+        await socket.close(TOO_MANY)
+        return
+    client = Client(house.hall, None if human is None else human.id, name, who, Bucket(rate, 5))
     client.lang = _language(socket)
     house.clients.add(client)
     metrics.SOCKETS.set(len(house.clients))
@@ -167,6 +178,11 @@ def _http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Ref
         media_type=MediaType.JSON,
         headers=error.headers,
     )
+
+
+def _away(request: Request[Any, Any, Any], error: Exception) -> Response[RefusedInfo]:
+    log.warning("the storage did not answer: %s", type(error).__name__)
+    return _refused(request, Unavailable())
 
 
 def _unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[RefusedInfo]:

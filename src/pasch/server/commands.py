@@ -1,6 +1,7 @@
 """The words of `pasch serve`, `pasch export` and `pasch import`. What they do is loaded when it is asked for."""
 
 import argparse
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -22,14 +23,24 @@ def _add_database(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--data", type=Path, metavar="DIR", help="folder of the database (default: the user's data folder)"
     )
-    command.add_argument("--database", metavar="URL", help="postgresql://… instead of a folder")
+    command.add_argument(
+        "--database",
+        metavar="URL",
+        default=os.environ.get("PASCH_DATABASE"),
+        help="postgresql://… instead of a folder (default: $PASCH_DATABASE)",
+    )
 
 
 def _add_serve(serve: argparse.ArgumentParser) -> None:
     serve.add_argument("--host", default="0.0.0.0", help="address to listen on (default: all)")  # noqa: S104
     serve.add_argument("--port", type=_port, default=8421, help="port to listen on, 0 for any (default: 8421)")
     _add_database(serve)
-    serve.add_argument("--redis", metavar="URL", help="redis://…: several nodes over one PostgreSQL")
+    serve.add_argument(
+        "--redis",
+        metavar="URL",
+        default=os.environ.get("PASCH_REDIS"),
+        help="redis://…: several nodes over one PostgreSQL (default: $PASCH_REDIS)",
+    )
     serve.add_argument(
         "--origin", action="append", default=[], metavar="URL", help="address of the page, where a proxy changes it"
     )
@@ -42,7 +53,7 @@ def _add_serve(serve: argparse.ArgumentParser) -> None:
     serve.add_argument(
         "--idle-days", type=_seconds, default=90.0, metavar="D", help="close what nobody touched so long"
     )
-    serve.add_argument("--limits", type=_seconds, default=1.0, metavar="X", help="so many times the usual rate limits")
+    serve.add_argument("--limits", type=_factor, default=1.0, metavar="X", help="so many times the usual rate limits")
     serve.add_argument("--log", choices=("text", "json"), default="text", help="logs for people or for machines")
     serve.add_argument("--log-level", choices=("debug", "info", "warning", "error"), default="warning")
 
@@ -57,6 +68,12 @@ def _count(word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) < 4 and int(word)):
         raise argparse.ArgumentTypeError(f"a whole number from 1 to 999 is expected, not {word!r:.40}")
     return int(word)
+
+
+def _factor(word: str) -> float:
+    if not _seconds(word):
+        raise argparse.ArgumentTypeError("a number above 0 is expected")
+    return _seconds(word)
 
 
 def _seconds(word: str) -> float:

@@ -7,6 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -15,24 +16,33 @@ from pasch.engine.language import Text
 from pasch.engine.record import one_line
 
 DRIVERS = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
+SECONDS_TO_ANSWER = 5
+"""A database that hangs is one that does not answer."""
 UPGRADE_LOCK = 0x70617363
 """Two nodes that start at the same time must not both upgrade."""
 
 
+TOO_NEW = Text("Diese Datenbank ist von einem neueren Pasch.", "This database was made by a newer Pasch than this one.")
+
+
 def engine_for(url: str) -> AsyncEngine:
-    try:
-        parsed = make_url(url)
-    except sa.exc.ArgumentError as error:
-        raise _not_a_database(url) from error
+    parsed = _parsed(url)
     driver = DRIVERS.get(parsed.drivername)
     if driver is None:
         raise _not_a_database(parsed.drivername)
     if parsed.drivername == "sqlite":
-        engine = create_async_engine(parsed.set(drivername=driver), pool_size=5, max_overflow=0)
+        engine = create_async_engine(parsed.set(drivername=driver), pool_size=5, max_overflow=0, hide_parameters=True)
         sa.event.listen(engine.sync_engine, "connect", _prepare_sqlite)
         return engine
     try:
-        return create_async_engine(parsed.set(drivername=driver), pool_size=8, max_overflow=4, pool_pre_ping=False)
+        return create_async_engine(
+            parsed.set(drivername=driver),
+            pool_size=8,
+            max_overflow=4,
+            pool_timeout=SECONDS_TO_ANSWER,
+            hide_parameters=True,
+            connect_args={"timeout": SECONDS_TO_ANSWER, "command_timeout": SECONDS_TO_ANSWER},
+        )
     except ModuleNotFoundError as error:
         raise Malformed(
             Text(
@@ -43,7 +53,22 @@ def engine_for(url: str) -> AsyncEngine:
 
 
 def sqlite_url(folder: Path) -> str:
-    return f"sqlite:///{folder / 'pasch.db'}"
+    """As SQLAlchemy writes it, whatever signs are in the folder's name."""
+    return sa.URL.create("sqlite", database=str(folder / "pasch.db")).render_as_string()
+
+
+def folder_of(url: str) -> Path | None:
+    """The folder of a database that is a file."""
+    parsed = _parsed(url)
+    is_file = parsed.drivername == "sqlite" and parsed.database not in (None, "", ":memory:")
+    return Path(parsed.database or "").resolve().parent if is_file else None
+
+
+def _parsed(url: str) -> sa.URL:
+    try:
+        return make_url(url)
+    except sa.exc.ArgumentError as error:
+        raise _not_a_database(url) from error
 
 
 def _not_a_database(url: str) -> Malformed:
@@ -67,7 +92,12 @@ async def upgrade(engine: AsyncEngine) -> None:
     async with engine.begin() as connection:
         if connection.dialect.name == "postgresql":
             await connection.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE_LOCK})
-        await connection.run_sync(migrate(lambda config: command.upgrade(config, "head")))
+        else:
+            await connection.exec_driver_sql("BEGIN IMMEDIATE")
+        try:
+            await connection.run_sync(migrate(lambda config: command.upgrade(config, "head")))
+        except CommandError as error:
+            raise Malformed(TOO_NEW) from error
 
 
 def migrate(run: Callable[[Config], None]) -> Callable[[sa.Connection], None]:
@@ -81,12 +111,13 @@ def migrate(run: Callable[[Config], None]) -> Callable[[sa.Connection], None]:
 
 
 async def check_reachable(url: str) -> None:
-    """Raise, in words, where no database answers."""
+    """Raise, in words, where no database answers, or one that is too new."""
     engine = engine_for(url)
     try:
         async with engine.connect() as connection:
             await answers(connection)
-    except (sa.exc.SQLAlchemyError, OSError) as error:
+        await upgrade(engine)
+    except (sa.exc.SQLAlchemyError, OSError, TypeError, ValueError) as error:
         raise unreachable(error) from error
     finally:
         await engine.dispose()

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable, Iterable
 from secrets import token_bytes
 from time import time
@@ -12,7 +13,7 @@ from pasch.engine.language import Lang
 from pasch.server import manners, metrics
 from pasch.server import refusals as no
 from pasch.server.codes import new_code
-from pasch.server.messages import Acknowledged, Chatted, encode
+from pasch.server.messages import Acknowledged, Chatted, RefusedInfo, encode
 from pasch.server.model import (
     LONGEST_CHAT,
     Begun,
@@ -25,6 +26,7 @@ from pasch.server.model import (
     Sat,
     SetUp,
     Setup,
+    Sitter,
     Undone,
     What,
 )
@@ -38,6 +40,7 @@ from pasch.server.writer import Conflict, Writer
 
 ATTEMPTS = 20
 CHAT_KEPT = 200
+WORDS_KEPT = 500
 
 log = logging.getLogger("pasch.hall")
 
@@ -86,6 +89,8 @@ class Hall:
         self.notices = notices
         self.places: dict[str, Place] = {}
         self._opening: dict[str, asyncio.Future[Place]] = {}
+        self._heard: deque[tuple[str | None, str, str]] = deque(maxlen=WORDS_KEPT)
+        """The latest words with their ids: a client that missed the answer says it again."""
         self.drive: Callable[[Place], None] = lambda _: None
         """Lets the bots of a table think; put here by whoever has bots."""
 
@@ -103,8 +108,14 @@ class Hall:
             opening.add_done_callback(lambda _: self._opening.pop(code, None))
         return await asyncio.shield(opening)
 
+    async def fresh(self, code: str) -> Place:
+        """The table as its log is now: nobody tells this node of a table that nobody here listens to."""
+        place = await self.open(code)
+        await self.refresh(place)
+        return place
+
     async def _load(self, code: str) -> Place:
-        secret = await self.storage.secret(code)
+        secret = await self.storage.secret(code) if code.isprintable() else None
         if secret is None:
             raise Missing(no.NO_TABLE)
         place = Place(code, Table(code, secret))
@@ -125,6 +136,15 @@ class Hall:
         table.revealed.clear()
         place.table, place.dirty = table, False
         return [step for step in steps if step.n >= begin]
+
+    async def _take_back(self, place: Place, entries: list[Entry]) -> None:
+        """The table as it will be when these entries are stored: a choice in its log does not count any more."""
+        table = Table(place.id, place.table.secret)
+        log = await self.storage.entries(place.id)
+        for _ in table.read([*log[: entries[0].n], *entries]):
+            pass
+        table.revealed.clear()
+        place.table = table
 
     async def _recover(self, place: Place) -> None:
         """The table in memory is not what the log says: read it, and tell what others have written."""
@@ -150,10 +170,17 @@ class Hall:
             for _ in range(ATTEMPTS):
                 if place.dirty:
                     await self._recover(place)
-                entries, steps = self._proposed(place, propose, key)
+                try:
+                    entries, steps = self._proposed(place, propose, key)
+                except PaschError:
+                    if not await self._has_grown(place):
+                        raise
+                    continue
                 if not entries:
                     return
                 place.dirty = True
+                if any(isinstance(entry.what, Undone) for entry in entries):
+                    await self._take_back(place, entries)
                 try:
                     await self.writer.append(Append(place.id, entries, self._summary(place.table, entries)))
                 except Conflict:
@@ -168,8 +195,6 @@ class Hall:
     async def _written(
         self, place: Place, entries: list[Entry], steps: list[Step], by: Listener | None, key: str | None
     ) -> None:
-        if any(isinstance(entry.what, Undone) for entry in entries):
-            await self._reread(place, place.told)
         place.dirty = False
         if isinstance(entries[0].what, Moved):
             metrics.MOVES.labels(place.table.setup.game, "bot" if by is None else "person").inc()
@@ -216,6 +241,14 @@ class Hall:
 
     # What another node wrote
 
+    async def _has_grown(self, place: Place) -> bool:
+        """Whether the log is longer than what a refusal rested on; then it is read."""
+        if place.dirty:
+            return False
+        version = place.table.version
+        await self._refresh(place)
+        return place.table.version > version
+
     async def refresh(self, place: Place) -> None:
         """Read what was added to the log elsewhere, and tell it."""
         async with place.lock:
@@ -251,12 +284,22 @@ class Hall:
         teller = Teller(table, [*table.revealed, *steps], time())
         table.revealed.clear()
         place.told = table.version
+        if changed:
+            self._send_away(place)
         for listener, effects in place.listeners.items():
             info = table_info(table, listener.person) if changed or table.stage != "playing" else None
             ack = key if listener is by else None
             listener.tell(teller.update(table.seats_of(listener.person), effects, info=info, ack=ack))
         if by is not None and key is not None and by not in place.listeners:
             by.tell(encode(Acknowledged(id=key, table=place.id, version=table.version)))
+
+    def _send_away(self, place: Place) -> None:
+        """Those who watched before the match, where nobody may watch it."""
+        away = [one for one in place.listeners if not manners.may_watch(place.table, one.person)]
+        for listener in away:
+            self.leave(listener, place.id)
+            reason = no.NO_SPECTATORS.to(listener.lang)
+            listener.tell(encode(RefusedInfo(rule="table", reason=reason, table=place.id)))
 
     def show(self, place: Place, listener: Listener, steps: list[Step] | None = None) -> None:
         """Tell one listener how it stands."""
@@ -265,6 +308,13 @@ class Hall:
         info = table_info(table, listener.person)
         effects = place.listeners.get(listener, False)
         listener.tell(teller.update(table.seats_of(listener.person), effects, info=info))
+
+    async def show_again(self, place: Place, listener: Listener) -> None:
+        """Tell somebody who has missed something how it stands."""
+        async with place.lock:
+            if place.dirty:
+                await self._recover(place)
+            self.show(place, listener)
 
     async def watch(self, listener: Listener, code: str, version: int | None, effects: bool) -> None:
         place = await self.open(code)
@@ -276,9 +326,12 @@ class Hall:
             table = place.table
             manners.check_watcher(table, person)
             missed = [] if version is None or version >= table.version else await self._reread(place, version)
+            if place.table.version > place.told:
+                self._tell(place, [step for step in missed if step.n >= place.told], changed=True)
             place.listeners[listener] = effects
             self.notices.listen(code)
             self.show(place, listener, missed)
+        self.drive(place)
 
     def leave(self, listener: Listener, code: str) -> None:
         place = self.places.get(code)
@@ -294,14 +347,19 @@ class Hall:
             raise NotAllowed(no.CHAT_OFF)
         if not seats:
             raise NotAllowed(no.NOT_SEATED)
-        sitter = table.chairs[seats[0]].sitter
+        word = listener.person, place.id, key
+        if word not in self._heard:
+            await self._say(place, table.chairs[seats[0]].sitter, text)
+            self._heard.append(word)
+        listener.tell(encode(Acknowledged(id=key, table=place.id, version=table.version)))
+
+    async def _say(self, place: Place, sitter: Sitter, text: str) -> None:
         said = Said(time(), sitter.name if isinstance(sitter, Person) else "", manners.plain(text, LONGEST_CHAT))
         if not said.text:
             raise NotAllowed(no.CHAT_EMPTY)
         await self.storage.say(place.id, said, CHAT_KEPT)
         self.tell_chat(place, said)
         self.notices.said(place.id, said)
-        listener.tell(encode(Acknowledged(id=key, table=place.id, version=table.version)))
 
     def tell_chat(self, place: Place, said: Said) -> None:
         message = encode(Chatted(table=place.id, at=said.at, name=said.name, text=said.text))
@@ -316,6 +374,8 @@ class Hall:
             setup, chairs = manners.rematch_setup(place.table, person)
             new = await self.create(setup, person, enumerate(chairs))
             await self.act(place, lambda table, _: [] if table.next else [Followed(new.id)])
+            if place.table.next != new.id:
+                await self.act(new, lambda table, _: manners.abandon(table))
         assert place.table.next is not None
         return place.table.next
 

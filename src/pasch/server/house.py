@@ -21,8 +21,10 @@ from pasch.server.writer import Writer
 
 COME_BACK_AFTER = 1.0
 FLUSH = 0.2
+SECONDS_TO_CLOSE = 20
 
 log = logging.getLogger("pasch.house")
+
 
 class House:
     """Handed to everything that answers requests."""
@@ -37,6 +39,7 @@ class House:
         self.care = Care(self.hall, Thinkers(settings.bot_workers))
         self.clients: set[Client] = set()
         self.requests = Buckets(settings.http_rate * settings.limits, 10)
+        self.tables = Buckets(settings.tables_rate * settings.limits, 60)
         self.newcomers = Buckets(settings.newcomers * settings.limits, 60)
         self.signer = Signer(new_key())
         self.since = time()
@@ -52,10 +55,18 @@ class House:
         try:
             yield
         finally:
-            await self.care.stop()
-            await self.writer.stop()
-            await self.engine.dispose()
-            log.info("the table is closed")
+            try:
+                async with asyncio.timeout(SECONDS_TO_CLOSE):
+                    await self.care.stop()
+                    await self.writer.stop()
+                    await self.engine.dispose()
+                log.info("the table is closed")
+            except TimeoutError:
+                log.warning("something did not end in time; what was acknowledged is stored")
+
+    def is_full_for(self, who: str) -> bool:
+        """Whether somebody has as many connections as one may have."""
+        return sum(client.who == who for client in self.clients) >= self.settings.sockets * self.settings.limits
 
     async def goodbye(self) -> None:
         """Tell everybody to come back in a moment."""

@@ -19,6 +19,8 @@ from pasch.server.table import Table
 from pasch.server.thinking import Thinkers
 
 AT_ONCE = 200
+LOOK_AGAIN = 5.0
+"""Seconds after which a node looks for itself, in case that a notice was lost."""
 CATCH_UP = 500
 
 log = logging.getLogger("pasch.care")
@@ -32,6 +34,7 @@ class Care:
         self.thinkers = thinkers
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopping = False
+        self._look_again = 0.0
         hall.drive = self.drive
 
     async def start(self) -> None:
@@ -44,7 +47,7 @@ class Care:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.thinkers.stop()
+        await self.thinkers.stop()
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -104,7 +107,8 @@ class Care:
             until = now + settings.lease
             if await storage.claim(code, due, until):
                 self._spawn(self._look_after(code, until))
-        if not self.hall.notices.is_connected:
+        if not self.hall.notices.is_connected or (self.hall.notices.is_shared and now >= self._look_again):
+            self._look_again = now + LOOK_AGAIN
             await self.catch_up()
         self._forget(now)
         metrics.TABLES.set(len(self.hall.places))
@@ -140,7 +144,7 @@ class Care:
             return
         if notice.said is not None:
             self.hall.tell_chat(place, notice.said)
-        elif notice.version > place.table.version:
+        elif notice.version > place.told or place.dirty:
             self._spawn(self.hall.refresh(place))
 
     async def catch_up(self) -> None:
@@ -149,5 +153,5 @@ class Care:
         for at in range(0, len(ids), CATCH_UP):
             for code, version in (await self.hall.storage.versions(ids[at : at + CATCH_UP])).items():
                 place = self.hall.places.get(code)
-                if place is not None and version > place.table.version:
+                if place is not None and (version > place.told or place.dirty):
                     await self.hall.refresh(place)

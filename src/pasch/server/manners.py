@@ -31,9 +31,11 @@ from pasch.server.model import (
     Sitter,
     What,
 )
-from pasch.server.refusals import NotAllowed
+from pasch.server.refusals import NotAllowed, Stale
 from pasch.server.table import Table
 
+MOST_ENTRIES = 50_000
+"""Where a match is given up: the rules let people pass for ever (K18)."""
 PATIENCE = 60.0
 """How long the table waits for a person before the host may let a bot play."""
 
@@ -60,8 +62,12 @@ def colours(seats: int, favourite: str | None) -> list[ColourName]:
     return usual
 
 
+def may_watch(table: Table, person: str | None) -> bool:
+    return bool(table.setup.spectators or table.seats_of(person) or table.stage == "lobby")
+
+
 def check_watcher(table: Table, person: str | None) -> None:
-    if not (table.setup.spectators or table.seats_of(person) or table.stage == "lobby"):
+    if not may_watch(table, person):
         raise NotAllowed(no.NO_SPECTATORS)
 
 
@@ -104,14 +110,15 @@ def sit(
     if table.match is not None and not mine:
         _check_knows_nothing(table, person, seat, guest)
     _check_not_lost(chair.sitter)
+    name = plain_name(name)
+    left = [] if guest else [old for old in _own(table, person) if old != seat]
     if colour is not None and colour != chair.colour:
-        chair, changed = _recoloured(table, seat, colour)
+        chair, changed = _recoloured(table, seat, colour, left)
         yield from changed
-    if not guest and not mine:
-        yield from (Sat(old, replace(table.chairs[old], sitter=Open(), words="")) for old in _own(table, person))
+    yield from (Sat(old, replace(table.chairs[old], sitter=Open(), words="")) for old in left)
     if table.match is None and words is not None:
         chair = replace(chair, words=plain(words, LONGEST_WORDS))
-    yield Sat(seat, replace(chair, sitter=Person(person, plain_name(name), guest)))
+    yield Sat(seat, replace(chair, sitter=Person(person, name, guest)))
     if not _host_sits(table):
         yield Hosted(person)
 
@@ -132,19 +139,21 @@ def _put(table: Table, person: str, seat: int, sitter: Sitter, now: float) -> It
         _host(table, person)
         if isinstance(chair.sitter, Person) and table.match is not None and not _is_patience_over(table, seat, now):
             raise NotAllowed(no.STILL_THERE)
+    _check_not_lost(chair.sitter)
     words = chair.words if table.match is not None else ""
+    leaves = person == table.host and _own(table, person) == [seat]
     yield Sat(seat, replace(chair, sitter=sitter, words=words))
-    if person == table.host and _own(table, person) == [seat] and _is(chair.sitter, person):
+    if leaves:
         yield from _next_host(table, person)
 
 
-def _recoloured(table: Table, seat: int, colour: ColourName) -> tuple[Chair, list[Sat]]:
-    """The chair in another colour; whoever is no person and has that colour gets the old one."""
+def _recoloured(table: Table, seat: int, colour: ColourName, left: Sequence[int]) -> tuple[Chair, list[Sat]]:
+    """The chair in another colour; a chair without a person, or left by this one, gets the old one."""
     chair = table.chairs[seat]
     other = next((at for at, one in enumerate(table.chairs) if one.colour == colour), None)
     if other is None:
         return replace(chair, colour=colour), []
-    if isinstance(table.chairs[other].sitter, Person) or table.match is not None:
+    if (isinstance(table.chairs[other].sitter, Person) and other not in left) or table.match is not None:
         raise NotAllowed(no.COLOUR_TAKEN)
     return replace(chair, colour=colour), [Sat(other, replace(table.chairs[other], colour=chair.colour))]
 
@@ -185,10 +194,12 @@ def begin(table: Table, person: str) -> Iterator[What]:
     if players not in game.seats:
         raise no.too_few(game.title, game.seats[0], game.seats[-1], players)
     options = table.setup.options
-    lot = "first" not in options
+    lot = options.get("first") not in chairs
     if lot:
         words = tuple(table.chairs[at].words for at in chairs)
         options = {**options, "first": Sealed(table.secret, words).lot(players)}
+    else:
+        options = {**options, "first": chairs.index(options["first"])}
     start(game, players, options_from_json(game, options))
     yield Begun(chairs, options, lot)
 
@@ -204,14 +215,23 @@ def check_mover(table: Table, person: str | None, seat: int) -> Seat:
     if table.level(seat) is not None:
         _check_not_lost(table.chairs[seat].sitter)
         raise NotAllowed(no.BOT_PLAYS)
+    if table.version >= MOST_ENTRIES:
+        raise NotAllowed(no.TOO_LONG)
     return Seat(seat)
 
 
-def check_undo(table: Table, seat: Seat) -> None:
+def check_undo(table: Table, seat: Seat, version: int, now: float) -> None:
+    """Raise where a choice cannot be taken back by somebody who knew the table at this version."""
     if not table.setup.undo:
         raise NotAllowed(no.UNDO_OFF)
     if not table.can_undo(seat):
         raise NotAllowed(no.NO_UNDO)
+    chosen, since = table.chosen[seat]
+    if version <= chosen:
+        raise Stale
+    end = table.deadline(seat, since)
+    if end is not None and end <= now:
+        raise NotAllowed(no.NO_TIME)
 
 
 def come_back(table: Table, person: str) -> Iterator[What]:
@@ -246,6 +266,12 @@ def close(table: Table, person: str | None, why: Literal["host", "idle"]) -> Ite
     if person is not None:
         _host(table, person)
     yield Closed(why)
+
+
+def abandon(table: Table) -> Iterator[What]:
+    """A table that nobody needs: all stand up, and it is closed."""
+    yield from (Sat(seat, replace(chair, sitter=Open())) for seat, chair in enumerate(table.chairs))
+    yield Closed("idle")
 
 
 def rematch_setup(table: Table, person: str) -> tuple[Setup, Sequence[Chair]]:

@@ -12,7 +12,7 @@ PROTOCOL = 1
 """It changes when an old client would misread something."""
 
 OwnId = Annotated[
-    str, msgspec.Meta(min_length=1, max_length=40, description="made up by the client, new for each move")
+    str, msgspec.Meta(pattern="^[ -~]{1,40}$", description="made up by the client, new for each move: ASCII")
 ]
 Version = Annotated[int, msgspec.Meta(ge=0, lt=2**31, description="number of entries in the table's log")]
 

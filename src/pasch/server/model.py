@@ -17,7 +17,7 @@ ColourName = Literal["red", "blue", "white", "black", "green", "lilac"]
 COLOURS: tuple[ColourName, ...] = get_args(ColourName)
 """In the order of the seats' usual colours."""
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
-TableId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+TableId = Annotated[str, msgspec.Meta(pattern="^[!-~]{1,40}$")]
 Level = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 Stage = Literal["lobby", "playing", "over", "closed"]

@@ -4,8 +4,9 @@ import argparse
 import asyncio
 import os
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from itertools import groupby
 from pathlib import Path
 from typing import IO, Any, Literal
@@ -17,7 +18,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from pasch.engine.errors import Malformed
 from pasch.engine.language import Text
-from pasch.server.database import engine_for, sqlite_url, unreachable, upgrade
+from pasch.engine.record import one_line
+from pasch.server.database import engine_for, folder_of, sqlite_url, unreachable, upgrade
 from pasch.server.schema import metadata
 from pasch.server.serve import default_folder, lock_folder
 
@@ -31,6 +33,12 @@ class Head(msgspec.Struct, frozen=True):
     pasch_export: Literal[1]
 
 
+class Tail(msgspec.Struct, frozen=True):
+    """The last line: how many rows there are of each table."""
+
+    rows: dict[str, int]
+
+
 class Line(msgspec.Struct, frozen=True):
     """One row of one table of the database."""
 
@@ -39,6 +47,9 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def export_all(args: argparse.Namespace) -> int:
+    folder = folder_of(_url(args))
+    if folder is not None and not (folder / "pasch.db").exists() and args.database is None:
+        raise Malformed(Text(f"In {folder} ist keine Datenbank.", f"There is no database in {folder}."))
     with _to(args.file) as file:
         counts = asyncio.run(_export(_url(args), file))
     print(_told(counts, args), file=sys.stderr)
@@ -46,9 +57,10 @@ def export_all(args: argparse.Namespace) -> int:
 
 
 def import_all(args: argparse.Namespace) -> int:
+    url = _url(args)
     lock = None if args.database else lock_folder(_folder(args))
     with _from(args.file) as file:
-        counts = asyncio.run(_import(_url(args), file))
+        counts = asyncio.run(_import(url, file))
     if lock is not None:
         lock.close()
     print(_told(counts, args), file=sys.stderr)
@@ -66,17 +78,26 @@ def _folder(args: argparse.Namespace) -> Path:
 
 
 def _url(args: argparse.Namespace) -> str:
-    if args.database:
-        return str(args.database)
-    _folder(args).mkdir(parents=True, exist_ok=True, mode=0o700)
-    return sqlite_url(_folder(args))
+    return str(args.database) if args.database else sqlite_url(_folder(args))
 
 
-def _to(name: str) -> IO[bytes]:
-    """The file holds what makes people who they are: nobody else may read it."""
+@contextmanager
+def _to(name: str) -> Iterator[IO[bytes]]:
+    """The file holds what makes people who they are: nobody else may read it. It takes its place when it is whole."""
     if name == "-":
-        return open(sys.stdout.fileno(), "wb", closefd=False)
-    return open(name, "wb", opener=lambda path, flags: os.open(path, flags, 0o600))
+        with open(sys.stdout.fileno(), "wb", closefd=False) as file:
+            yield file
+        return
+    part = Path(f"{name}.part")
+    part.unlink(missing_ok=True)
+    try:
+        with open(part, "xb", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(name)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _from(name: str) -> IO[bytes]:
@@ -105,10 +126,11 @@ async def _export(url: str, file: IO[bytes]) -> dict[str, int]:
         else:
             await connection.exec_driver_sql("BEGIN")
         for table in metadata.sorted_tables:
-            counts[table.name] = 0
+            counts[str(table.name)] = 0
             async for row in _rows(connection, table):
-                file.write(msgspec.json.encode(Line(table.name, row)) + b"\n")
-                counts[table.name] += 1
+                file.write(msgspec.json.encode(Line(str(table.name), row)) + b"\n")
+                counts[str(table.name)] += 1
+    file.write(msgspec.json.encode(Tail(counts)) + b"\n")
     return counts
 
 
@@ -122,7 +144,7 @@ async def _rows(connection: AsyncConnection, table: sa.Table) -> AsyncIterator[d
             query = query.where(sa.tuple_(*key) > sa.tuple_(*(sa.literal(value) for value in last)))
         rows = (await connection.execute(query)).mappings().all()
         for row in rows:
-            yield dict(row)
+            yield {str(name): value for name, value in row.items()}
         if len(rows) < AT_A_TIME:
             return
         last = tuple(rows[-1][column.name] for column in key)
@@ -136,7 +158,10 @@ async def _import(url: str, file: IO[bytes]) -> dict[str, int]:
         for name, lines in groupby(_lines(file), key=lambda line: line.table):
             table = _table(name)
             for rows in _chunks(lines, table):
-                await connection.execute(sa.insert(table), rows)
+                try:
+                    await connection.execute(sa.insert(table), rows)
+                except (sa.exc.IntegrityError, sa.exc.DataError) as error:
+                    raise _not_an_export(one_line(str(error.orig))) from error
                 counts[name] = counts.get(name, 0) + len(rows)
         await _restart_numbers(connection)
     return counts
@@ -156,18 +181,34 @@ def _chunks(lines: Iterator[Line], table: sa.Table) -> Iterator[list[dict[str, A
 def _row(line: Line, table: sa.Table) -> dict[str, Any]:
     if set(line.row) != set(table.columns.keys()):
         raise _not_an_export(f"{line.table}: {', '.join(line.row)}")
-    return {
-        name: msgspec.convert(value, bytes) if isinstance(table.c[name].type, sa.LargeBinary) else value
-        for name, value in line.row.items()
-    }
+    try:
+        return {name: msgspec.convert(value, _type(table.c[name])) for name, value in line.row.items()}
+    except msgspec.ValidationError as error:
+        raise _not_an_export(f"{line.table}: {error}") from error
+
+
+def _type(column: sa.Column[Any]) -> Any:
+    kind: Any = column.type.python_type
+    return kind | None if column.nullable else kind
 
 
 def _lines(file: IO[bytes]) -> Iterator[Line]:
     try:
         msgspec.json.decode(file.readline(), type=Head)
-        for line in file:
-            yield msgspec.json.decode(line, type=Line)
-    except msgspec.DecodeError as error:
+        counts: Counter[str] = Counter()
+        tail: Tail | None = None
+        for text in file:
+            if tail is not None:
+                raise _not_an_export("more lines after the last one")
+            if text.startswith(b'{"rows"'):
+                tail = msgspec.json.decode(text, type=Tail)
+                continue
+            line = msgspec.json.decode(text, type=Line)
+            counts[line.table] += 1
+            yield line
+        if tail is None or counts != Counter(tail.rows):
+            raise _not_an_export("the end is missing")
+    except (msgspec.DecodeError, UnicodeError) as error:
         raise _not_an_export(str(error)) from error
 
 

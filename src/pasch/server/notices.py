@@ -15,6 +15,8 @@ from pasch.server.storage import Said
 PREFIX = "pasch:"
 MOST_WAITING = 10_000
 PAUSE = 1.0
+NEWER = 2**31
+"""A version above all: whoever has just subscribed may have missed something."""
 
 log = logging.getLogger("pasch.notices")
 
@@ -37,6 +39,8 @@ class Notices:
     """One node alone has nobody to tell."""
 
     is_connected = True
+    is_shared = False
+    """Whether other nodes may write into the same logs."""
 
     def changed(self, table: str, version: int) -> None:
         """Say that a table has grown."""
@@ -60,6 +64,8 @@ class Notices:
 class RedisNotices(Notices):
     """Published and heard by two tasks of their own: a Redis that hangs holds nobody up."""
 
+    is_shared = True
+
     def __init__(self, url: str) -> None:
         try:
             from redis.asyncio import Redis
@@ -70,7 +76,12 @@ class RedisNotices(Notices):
                     "Redis needs one more package: pip install 'pasch[postgres]'.",
                 )
             ) from error
-        self._redis: Any = Redis.from_url(url, socket_connect_timeout=2, socket_timeout=5, health_check_interval=10)
+        try:
+            self._redis: Any = Redis.from_url(url, socket_connect_timeout=2, socket_timeout=5, health_check_interval=10)
+        except ValueError as error:
+            raise Malformed(
+                Text("Ein Redis steht unter redis://…", "A Redis is at redis://…, rediss://… or unix://…")
+            ) from error
         self._node = token_hex(8)
         self._out: asyncio.Queue[Notice] = asyncio.Queue(MOST_WAITING)
         self._tables: set[str] = set()
@@ -131,7 +142,9 @@ class RedisNotices(Notices):
                     await pubsub.subscribe(PREFIX, *(PREFIX + table for table in self._tables))
                     self.is_connected = True
                     await reconnected()
-                    await asyncio.gather(self._follow(pubsub), self._listen(pubsub, heard))
+                    async with asyncio.TaskGroup() as group:
+                        group.create_task(self._follow(pubsub))
+                        group.create_task(self._listen(pubsub, heard))
             except Exception as error:
                 log.warning("Redis does not answer: %s", type(error).__name__)
             self.is_connected = False
@@ -146,8 +159,10 @@ class RedisNotices(Notices):
 
     async def _listen(self, pubsub: Any, heard: Heard) -> None:
         while True:
-            message = await pubsub.get_message(ignore_subscribe_messages=True, timeout=1.0)
-            if message is not None:
+            message = await pubsub.get_message(timeout=1.0)
+            if message is not None and message["type"] == "subscribe":
+                await heard(Notice("", message["channel"].decode().removeprefix(PREFIX), NEWER))
+            elif message is not None and message["type"] == "message":
                 notice = decode(message["data"])
                 if notice.node != self._node:
                     await heard(notice)

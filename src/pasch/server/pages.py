@@ -15,7 +15,7 @@ FRONT = """<!doctype html>
 """
 
 
-@get("/", media_type=MediaType.HTML, include_in_schema=False)
+@get(["/", "/t/{table:str}"], media_type=MediaType.HTML, include_in_schema=False)
 async def front() -> str:
     return FRONT
 

@@ -82,6 +82,10 @@ NO_UNDO = Text(
     "Das lässt sich nicht mehr zurücknehmen: Danach ist schon etwas gefallen oder jemand anders am Zug.",
     "That can no longer be taken back: something has fallen since, or it is somebody else’s turn.",
 )
+NO_TIME = Text(
+    "Dafür ist die Zeit um: Zurücknehmen hält die Uhr nicht an.", "The time for it is up: taking back stops no clock."
+)
+TOO_LONG = Text("Diese Partie findet kein Ende mehr.", "This match finds no end any more.")
 UNDO_OFF = Text("An diesem Tisch wird nichts zurückgenommen.", "At this table nothing is taken back.")
 CHAT_OFF = Text("An diesem Tisch ist der Chat aus.", "Chat is off at this table.")
 CHAT_EMPTY = Text("Da steht nichts.", "There is nothing written there.")

@@ -2,13 +2,10 @@
 
 import logging
 from time import perf_counter
+from typing import Any
 from urllib.parse import urlsplit
 
-from litestar.enums import ScopeType
-from litestar.exceptions import PermissionDeniedException
-from litestar.middleware import ASGIMiddleware
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
-
+from pasch.server.messages import RefusedInfo, encode
 from pasch.server.settings import Settings
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -28,37 +25,45 @@ HEADERS = (
 NOT_KEPT = (b"cache-control", b"no-store")
 HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 
+ELSEWHERE = "This request came from another page."
+
 access = logging.getLogger("pasch.access")
 
 
-def header(scope: Scope, name: bytes) -> str | None:
+def header(scope: Any, name: bytes) -> str | None:
     return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), None)
 
 
-def is_from_here(scope: Scope, settings: Settings) -> bool:
+def is_from_here(scope: Any, settings: Settings) -> bool:
     """Whether a request comes from our own page, or from a program that is no browser."""
     origin = header(scope, b"origin")
     if origin is None:
         return header(scope, b"sec-fetch-site") in (None, "same-origin", "none")
-    return origin in settings.origins or urlsplit(origin).netloc == header(scope, b"host")
+    return origin in settings.origins or _host_of(origin) == header(scope, b"host")
 
 
-class Guard(ASGIMiddleware):
-    """The outermost layer."""
+def _host_of(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc or None
+    except ValueError:
+        return None
 
-    scopes = (ScopeType.HTTP,)
 
-    def __init__(self, settings: Settings) -> None:
+class Guard:
+    """The outermost layer, around everything that answers."""
+
+    def __init__(self, app: Any, settings: Settings) -> None:
+        self.app = app
         self.settings = settings
         self._headers = [*HEADERS, HTTPS_ONLY] if settings.https else list(HEADERS)
 
-    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        assert scope["type"] == ScopeType.HTTP
-        if scope["method"] not in SAFE and not is_from_here(scope, self.settings):
-            raise PermissionDeniedException("This request came from another page.")
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
         begin, status = perf_counter(), 0
 
-        async def with_headers(message: Message) -> None:
+        async def with_headers(message: Any) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -66,13 +71,17 @@ class Guard(ASGIMiddleware):
                 message["headers"] = [*message["headers"], *self._headers, *([] if kept else [NOT_KEPT])]
             await send(message)
 
-        await next_app(scope, receive, with_headers)
-        access.info(
-            "request",
-            extra={
-                "method": scope["method"],
-                "path": scope["path"],
-                "status": status,
-                "ms": round((perf_counter() - begin) * 1000, 2),
-            },
-        )
+        if scope["method"] in SAFE or is_from_here(scope, self.settings):
+            await self.app(scope, receive, with_headers)
+        else:
+            await _refuse(with_headers)
+        took = round((perf_counter() - begin) * 1000, 2)
+        seen = {"method": scope["method"], "path": scope["path"], "status": status, "ms": took}
+        access.info("request", extra=seen)
+
+
+async def _refuse(send: Any) -> None:
+    body = encode(RefusedInfo(rule="table", reason=ELSEWHERE))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

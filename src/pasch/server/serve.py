@@ -4,12 +4,13 @@ import argparse
 import asyncio
 import fcntl
 import os
+import signal
 import socket as sockets
 import sys
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NoReturn
 
 import segno
 import uvicorn
@@ -17,9 +18,10 @@ import uvicorn
 from pasch.engine.errors import Malformed
 from pasch.engine.language import Lang, Text
 from pasch.server.app import create_app
-from pasch.server.database import check_reachable, sqlite_url
+from pasch.server.database import check_reachable, folder_of, sqlite_url
 from pasch.server.house import House
 from pasch.server.logs import set_up_logs
+from pasch.server.security import Guard
 from pasch.server.settings import Settings
 from pasch.server.socket import LARGEST_MESSAGE
 
@@ -58,18 +60,17 @@ def default_folder() -> Path:
 
 def run(args: argparse.Namespace) -> int:
     set_up_logs(args.log, args.log_level)
-    database, lock = args.database, None
-    if database is None:
-        folder = args.data or default_folder()
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        lock = lock_folder(folder)
-        database = sqlite_url(folder)
+    signal.signal(signal.SIGTERM, _end)
+    os.umask(0o077)
+    database = args.database or sqlite_url(args.data or default_folder())
+    folder = folder_of(database)
+    lock = None if folder is None else lock_folder(folder)
     settings = Settings(
         database=database,
         redis=args.redis,
         host=args.host,
         port=args.port,
-        origins=tuple(args.origin),
+        origins=tuple(origin.rstrip("/") for origin in args.origin),
         https=args.https,
         proxies=tuple(args.proxy),
         bot_pause=args.bot_pause,
@@ -87,9 +88,14 @@ def run(args: argparse.Namespace) -> int:
     return 0 if server.started else 1
 
 
+def _end(*_: object) -> NoReturn:
+    """uvicorn ends in good order, then passes the signal on to whoever listened before."""
+    sys.exit(0)
+
+
 def config_for(app: Any, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
-        app,
+        Guard(app, settings),
         host=settings.host,
         port=settings.port,
         ws="websockets-sansio",
@@ -119,6 +125,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 def lock_folder(folder: Path) -> IO[str]:
     """One node at a time: SQLite has no way to tell the other about a move."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     lock = (folder / "lock").open("w")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -132,9 +139,9 @@ def lock_folder(folder: Path) -> IO[str]:
 
 
 def _announce(settings: Settings, port: int, lang: Lang) -> None:
-    here = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host  # noqa: S104 it is compared, not bound
+    here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104 not bound here
     print(READY.to(lang), f"http://{_bracketed(here)}:{port}")
-    if settings.host in ("0.0.0.0", "::"):  # noqa: S104
+    if settings.host == "0.0.0.0":  # noqa: S104
         outside = f"http://{_lan_address()}:{port}"
         print(FOR_PHONES.to(lang), outside)
         print(qr(outside), end="")

@@ -31,5 +31,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Requests that change something, per second and client; ten times as many at once."""
     socket_rate: float = 20.0
     """Messages per second and client; five times as many at once."""
+    tables_rate: float = 0.5
+    """New tables per second and person; thirty at once."""
+    words_rate: float = 1.0
+    """Words in the chat per second and client; ten at once."""
+    sockets: int = 50
+    """Connections that one person, or an unknown address, may have."""
     newcomers: float = 1.0
     """New people per second and address; sixty at once."""

@@ -36,17 +36,21 @@ log = logging.getLogger("pasch.socket")
 class Client:
     """What the hall knows of a socket."""
 
-    def __init__(self, hall: Hall, person: str | None, name: str | None, bucket: Bucket) -> None:
+    def __init__(self, hall: Hall, person: str | None, name: str | None, who: str, bucket: Bucket) -> None:
         self.hall = hall
+        self.who = who
+        """Whose connections are counted together: a person's, or an unknown address's."""
         self.person = person
         self.name = name
         self.lang: Lang = "en"
         self.tables: set[str] = set()
         self._bucket = bucket
+        self._words = Bucket(hall.settings.words_rate * hall.settings.limits, 10)
         self._out: deque[bytes] = deque()
         self._bytes = 0
         self._wake = asyncio.Event()
-        self._is_behind = False
+        self._behind: set[str] = set()
+        """Tables of which this client has missed something."""
 
     # Being told
 
@@ -55,31 +59,23 @@ class Client:
         if len(self._out) >= MOST_MESSAGES or self._bytes + len(message) > MOST_BYTES:
             self._out.clear()
             self._bytes = 0
-            self._is_behind = True
+            self._behind |= self.tables
             metrics.RESYNCS.inc()
-        if not self._is_behind:
+        else:
             self._out.append(message)
             self._bytes += len(message)
         self._wake.set()
 
     async def next_message(self) -> bytes:
         while not self._out:
-            if self._is_behind:
-                self._is_behind = False
-                await self._catch_up()
+            if self._behind:
+                await self._show(self._behind.pop())
                 continue
             self._wake.clear()
             await self._wake.wait()
         message = self._out.popleft()
         self._bytes -= len(message)
         return message
-
-    async def _catch_up(self) -> None:
-        for code in self.tables:
-            place = await self.hall.open(code)
-            async with place.lock:
-                if not place.dirty:
-                    self.hall.show(place, self)
 
     def leave_all(self) -> None:
         for code in self.tables:
@@ -93,7 +89,7 @@ class Client:
             self._bucket.take()
             message = _decoded(data)
         except PaschError as error:
-            self._refuse(error, None, None)
+            self._refuse(error, *_names(data))
             return
         try:
             await self._do(message)
@@ -115,9 +111,7 @@ class Client:
     async def _show(self, code: str) -> None:
         place = self.hall.places.get(code)
         if place is not None and self in place.listeners:
-            async with place.lock:
-                if not place.dirty:
-                    self.hall.show(place, self)
+            await self.hall.show_again(place, self)
 
     async def _do(self, message: messages.Incoming) -> None:
         match message:
@@ -135,6 +129,7 @@ class Client:
                 if person is not None:
                     await self.hall.act(await self.hall.open(code), lambda table, _: manners.come_back(table, person))
             case messages.Say(id=key, table=code, text=text):
+                self._words.take()
                 await self.hall.say(await self.hall.open(code), self, text, key)
             case messages.Hello(protocol=protocol, lang=lang):
                 self.lang = lang
@@ -150,9 +145,8 @@ class Client:
 
     async def _move(self, message: messages.Move) -> None:
         def propose(table: Table, _: float) -> Iterator[What]:
+            self._check_new(table, message)
             seat = manners.check_mover(table, self.person, message.seat)
-            if message.id in table.keys.get(seat, ()):
-                raise Repeated
             move = _decoded_move(table, message.move)
             if not table.is_fresh(seat, message.version):
                 if message.version == table.version:
@@ -163,14 +157,18 @@ class Client:
         await self._act(message, propose)
 
     async def _undo(self, message: messages.Undo) -> None:
-        def propose(table: Table, _: float) -> Iterator[What]:
+        def propose(table: Table, now: float) -> Iterator[What]:
+            self._check_new(table, message)
             seat = manners.check_mover(table, self.person, message.seat)
-            if message.id in table.keys.get(seat, ()):
-                raise Repeated
-            manners.check_undo(table, seat)
+            manners.check_undo(table, seat, message.version, now)
             yield Undone(seat)
 
         await self._act(message, propose)
+
+    def _check_new(self, table: Table, message: messages.Move | messages.Undo) -> None:
+        """What was done is done, also when the match is over since, or a bot plays the seat."""
+        if message.seat in table.seats_of(self.person) and message.id in table.keys.get(message.seat, ()):
+            raise Repeated
 
     async def _act(self, message: messages.Move | messages.Undo, propose: Proposal) -> None:
         place = await self.hall.open(message.table)
@@ -196,6 +194,20 @@ def _decoded(data: bytes | str) -> messages.Incoming:
         said = one_line(str(error))
         raise Malformed(Text(f"Diese Nachricht ist nicht zu verstehen: {said}", f"Not understood: {said}")) from error
     return message
+
+
+class _Names(msgspec.Struct):
+    id: str | None = None
+    table: str | None = None
+
+
+def _names(data: bytes | str) -> tuple[str | None, str | None]:
+    """What a message that is refused unread was about, if that can be made out."""
+    try:
+        names = msgspec.json.decode(data[:LARGEST_MESSAGE], type=_Names)
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return None, None
+    return names.id and names.id[:40], names.table and names.table[:40]
 
 
 def _decoded_move(table: Table, raw: msgspec.Raw) -> msgspec.Struct:

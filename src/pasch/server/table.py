@@ -28,6 +28,7 @@ from pasch.server.model import (
     Sat,
     SetUp,
     Setup,
+    Sitter,
     Slow,
     Stage,
     Undone,
@@ -73,6 +74,7 @@ class Table:
         "_last",
         "banks",
         "chairs",
+        "chosen",
         "concealed",
         "held",
         "host",
@@ -112,6 +114,8 @@ class Table:
         """For each seat, the version from which on its choice is still the one that is asked for."""
         self.since_at: list[float] = []
         self.banks: list[float] = []
+        self.chosen: dict[int, tuple[int, float]] = {}
+        """The entry of each seat's last choice, and since when it had been asked for."""
         self.concealed: list[Step] = []
         """Choices that nobody else may know yet."""
         self.revealed: list[Step] = []
@@ -156,8 +160,10 @@ class Table:
                 return self._fallen(entry.n, turn, entry.at)
             case SetUp(setup, host):
                 self.setup, self.host = setup, host
-                self.chairs += [Chair(COLOURS[at]) for at in range(len(self.chairs), setup.seats)]
                 del self.chairs[setup.seats :]
+                used = {chair.colour for chair in self.chairs}
+                free = [colour for colour in COLOURS if colour not in used]
+                self.chairs += map(Chair, free[: setup.seats - len(self.chairs)])
             case Sat(seat, chair):
                 self._sat(seat, chair, entry.at)
             case Begun(chairs, options, lot):
@@ -181,9 +187,13 @@ class Table:
             self.keys.setdefault(entry.what.seat, deque(maxlen=KEYS_KEPT)).append(entry.key)
 
     def _sat(self, seat: int, chair: Chair, at: float) -> None:
-        self.chairs[seat] = chair
+        """Whoever takes a seat over, or comes back to it, has a clock that begins now."""
+        before, self.chairs[seat] = self.chairs[seat].sitter, chair
         if self.match is not None:
-            self.since_at[seat] = at
+            if not _is_same(before, chair.sitter):
+                if seat in self.waiting and isinstance(before, Person) and not (before.away or before.lost):
+                    self.banks[seat] -= at - self.since_at[seat]
+                self.since_at[seat] = at
             self._hold(seat, chair)
 
     def _hold(self, seat: int, chair: Chair) -> None:
@@ -220,9 +230,11 @@ class Table:
     def _play(self, entry: Entry, seat: Seat, move: msgspec.Struct) -> Step:
         match, turn = self.playing, self.playing.turn
         match.play(seat, move)
+        since = self.since_at[seat]
         if self.level(seat) is None:
-            self.banks[seat] -= entry.at - self.since_at[seat]
+            self.banks[seat] -= entry.at - since
         self._last = seat
+        self.chosen[seat] = entry.n, since
         step = self._step(entry.n, turn)
         self._turned(step, entry.n, entry.at)
         return step
@@ -299,16 +311,17 @@ class Table:
                 return self.setup.stand_in
         return None
 
-    def deadline(self, seat: int) -> float | None:
-        """When the clock of a waiting seat runs out."""
+    def deadline(self, seat: int, since: float | None = None) -> float | None:
+        """When the clock of a waiting seat runs out; or would, had it been asked since a given time."""
         if not isinstance(self.chairs[seat].sitter, Person) or self.level(seat) is not None:
             return None
+        begin = self.since_at[seat] if since is None else since
         match self.setup.pace:
             case Live(move, match):
                 limits = ([] if move is None else [move]) + ([] if match is None else [max(self.banks[seat], GRACE)])
-                return self.since_at[seat] + min(limits) if limits else None
+                return begin + min(limits) if limits else None
             case Slow(hours):
-                return self.since_at[seat] + hours * HOUR
+                return begin + hours * HOUR
         return None
 
     def is_fresh(self, seat: int, version: int) -> bool:
@@ -326,6 +339,13 @@ class Table:
 
     def is_open(self, seat: int) -> bool:
         return isinstance(self.chairs[seat].sitter, Open)
+
+
+def _is_same(before: Sitter, now: Sitter) -> bool:
+    """Whether the same person goes on playing."""
+    if not isinstance(before, Person) or not isinstance(now, Person):
+        return False
+    return before.id == now.id and before.away == now.away and before.lost == now.lost
 
 
 def effective(entries: Iterable[Entry]) -> list[tuple[Entry, bool]]:

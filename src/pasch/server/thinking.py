@@ -7,13 +7,18 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from secrets import SystemRandom
-from signal import SIG_IGN, SIGINT, SIGTERM, signal
+from signal import ITIMER_REAL, SIG_IGN, SIGINT, SIGTERM, setitimer, signal
 from threading import Thread
 from typing import Any
 
 from pasch.bots.levels import bot
 from pasch.engine.game import Seat
 from pasch.games import GAMES
+from pasch.server.refusals import Unavailable
+
+ATTEMPTS = 3
+SECONDS_TO_THINK = 30.0
+"""A bot that takes longer is ended with its process."""
 
 log = logging.getLogger("pasch.bots")
 
@@ -31,7 +36,7 @@ class Thinkers:
     async def choose(self, game: str, level: str, view: Any, seat: Seat, moves: tuple[Any, ...]) -> Any:
         """One of the moves. A worker that died is replaced, and asked again."""
         loop = asyncio.get_running_loop()
-        while True:
+        for _ in range(ATTEMPTS):
             pool = self._ready()
             try:
                 return moves[await loop.run_in_executor(pool, _choose, game, level, view, seat, moves)]
@@ -39,10 +44,12 @@ class Thinkers:
                 log.warning("a bot's process died; another one takes its place")
                 if self._pool is pool:
                     self._pool = None
+        raise Unavailable
 
-    def stop(self) -> None:
+    async def stop(self) -> None:
+        """A bot finishes its thought; nobody waits for the next."""
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            await asyncio.to_thread(self._pool.shutdown, wait=True, cancel_futures=True)
 
 
 def _prepare() -> None:
@@ -59,5 +66,7 @@ def _end_with_parent() -> None:
 
 
 def _choose(game: str, level: str, view: Any, seat: Seat, moves: tuple[Any, ...]) -> int:
+    setitimer(ITIMER_REAL, SECONDS_TO_THINK)
     move = bot(GAMES[game], level).choose(view, seat, moves, SystemRandom().randrange)
+    setitimer(ITIMER_REAL, 0)
     return moves.index(move)

@@ -24,6 +24,10 @@ class Conflict(Exception):
     """Somebody else has written these entries of the log."""
 
 
+class Untakeable(Exception):
+    """The database answers, but does not take such data."""
+
+
 class Writer:
     """The only one who writes into logs. `append` returns when the entries are on disk."""
 
@@ -71,9 +75,9 @@ class Writer:
     async def _store(self, batch: Sequence[tuple[Append, asyncio.Future[None]]]) -> None:
         try:
             await self._commit([append for append, _ in batch])
-        except IntegrityError:
+        except (IntegrityError, Untakeable) as error:
             if len(batch) == 1:
-                _finish(batch, Conflict())
+                _finish(batch, Conflict() if isinstance(error, IntegrityError) else Unavailable())
                 return
             for one in batch:
                 await self._store([one])
@@ -91,6 +95,8 @@ class Writer:
             except IntegrityError:
                 raise
             except (DBAPIError, PoolTimeout, OSError) as error:
+                if (getattr(getattr(error, "orig", None), "sqlstate", None) or "").startswith("22"):
+                    raise Untakeable from error
                 if pause is None:
                     raise
                 log.warning("the database does not answer, trying again: %s", type(error).__name__)

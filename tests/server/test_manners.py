@@ -1,0 +1,381 @@
+"""Who may do what at a table: every permission, and every refusal with its reason."""
+
+import re
+from collections.abc import Callable, Iterator
+from inspect import getsource
+from typing import Any, NamedTuple
+
+import pytest
+
+from pasch.engine.errors import Malformed, PaschError, Refused
+from pasch.engine.language import Text
+from pasch.server import manners
+from pasch.server import refusals as no
+from pasch.server.manners import PATIENCE
+from pasch.server.model import Bot, Closed, Followed, Hosted, Live, Open, Person, Sat, Setup
+from pasch.server.refusals import NotAllowed, Stale
+from pasch.server.table import Table
+from tests.server.scenes import HIGH, Log, facts, fell, hilo, moved, person, sack
+
+ANN, BEN, CY = person("ann"), person("ben"), person("cy")
+LIVE = Live(move=60)
+
+Ask = Callable[[Table], Any]
+
+
+def lobby(*sitters: Any, **setup: Any) -> Log:
+    return Log(Setup(**{"game": "hilo", "seats": 3, **setup}), *(sitters or (ANN, BEN)))
+
+
+def over() -> Log:
+    log = hilo()
+    log.write(moved(0, HIGH), moved(1, HIGH), fell(type="roll", die=4))
+    return log
+
+
+def closed(log: Log) -> Log:
+    log.write(Closed("host"))
+    return log
+
+
+def sit(who: str, seat: int, name: str = "X", colour: Any = None, guest: bool = False) -> Ask:
+    return lambda table: manners.sit(table, who, seat, name, colour, None, guest)
+
+
+def put_bot(who: str, seat: int, now: float = 0.0, level: str = "random") -> Ask:
+    return lambda table: manners.put_bot(table, who, seat, level, now)
+
+
+def stand_up(who: str, seat: int, now: float = 0.0) -> Ask:
+    return lambda table: manners.open_seat(table, who, seat, now)
+
+
+def take_back(table: Table, version: int | None = None, now: float = 0.0) -> None:
+    manners.check_undo(table, table.waiting[0], table.version if version is None else version, now)
+
+
+def placed(at: float) -> Log:
+    """Seat 0 has placed the first of two dice."""
+    log = sack(pace=LIVE)
+    log.write(moved(0, {"type": "place", "die": 2, "board": 1}), at=at)
+    return log
+
+
+def endless() -> Log:
+    log = hilo()
+    log.table.version = manners.MOST_ENTRIES
+    return log
+
+
+def do(log: Log, ask: Ask) -> Table:
+    """Ask for something, and let it be written."""
+    asked = ask(log.table)
+    if isinstance(asked, Iterator):
+        log.do(asked)
+    return log.table
+
+
+# What is refused
+
+
+class No(NamedTuple):
+    reason: Text
+    scene: Callable[[], Log]
+    ask: Ask
+    kind: type[PaschError] = NotAllowed
+
+
+LOST = person("ann", lost=True)
+FOR_TWO = Setup(game="sack", seats=2)
+REFUSED = [
+    No(no.NO_SEAT, lobby, sit("cy", 3), no.Missing),
+    No(no.NO_SEAT, lobby, stand_up("ann", 4), no.Missing),
+    No(no.TAKEN, lobby, sit("cy", 1)),
+    No(no.TAKEN, hilo, sit("cy", 1)),
+    No(no.NAME_EMPTY, lobby, sit("cy", 2, name="\u200b \t")),
+    No(no.COLOUR_TAKEN, lobby, sit("cy", 2, colour="red")),
+    No(no.COLOUR_TAKEN, lambda: hilo(ANN, Bot("greedy")), sit("ann", 0, colour="blue")),
+    No(no.KNOWS_TOO_MUCH, lambda: hilo(ANN, Bot("greedy")), sit("ann", 1)),
+    No(no.KNOWS_TOO_MUCH, lambda: hilo(ANN, Bot("greedy")), sit("ann", 1, guest=True)),
+    No(no.SEAT_LOST, lambda: hilo(LOST, BEN), sit("ann", 0)),
+    No(no.SEAT_LOST, lambda: hilo(LOST, BEN), lambda table: manners.check_mover(table, "ann", 0)),
+    No(no.NOT_HOST, lobby, put_bot("ben", 2)),
+    No(no.NOT_HOST, lobby, stand_up("ben", 0)),
+    No(no.NOT_HOST, lobby, stand_up("cy", 0)),
+    No(no.NOT_HOST, hilo, lambda table: manners.close(table, "ben", "host")),
+    No(no.NOT_HOST, lobby, lambda table: manners.set_up(table, "ben", Setup(game="sack", seats=3))),
+    No(no.STILL_THERE, hilo, put_bot("ann", 1, now=PATIENCE - 1)),
+    No(no.STILL_THERE, hilo, stand_up("ann", 1, now=PATIENCE - 1)),
+    No(no.STILL_THERE, sack, put_bot("ann", 1, now=1e9)),
+    No(no.LOCKED_SETUP, lambda: lobby(ANN, BEN, CY), lambda table: manners.set_up(table, "ann", FOR_TWO)),
+    No(no.NOT_NOW_BEGUN, hilo, lambda table: manners.set_up(table, "ann", table.setup)),
+    No(no.NOT_NOW_BEGUN, hilo, lambda table: manners.begin(table, "ann")),
+    No(no.NOT_SEATED, lobby, lambda table: manners.begin(table, "cy")),
+    No(no.NOT_SEATED, over, lambda table: manners.rematch_setup(table, "cy")),
+    No(no.NOT_BEGUN, lobby, lambda table: manners.check_mover(table, "ann", 0)),
+    No(no.NOT_BEGUN, lobby, lambda table: manners.rematch_setup(table, "ann")),
+    No(no.NOT_BEGUN, lambda: closed(lobby()), lambda table: manners.rematch_setup(table, "ann")),
+    No(no.IS_RUNNING, hilo, lambda table: manners.rematch_setup(table, "ann")),
+    No(no.IS_OVER, over, lambda table: manners.check_mover(table, "ann", 0)),
+    No(no.IS_OVER, over, sit("cy", 1)),
+    No(no.IS_OVER, over, put_bot("ann", 0)),
+    No(no.IS_OVER, over, lambda table: manners.close(table, "ann", "host")),
+    No(no.IS_CLOSED, lambda: closed(hilo()), lambda table: manners.check_mover(table, "ann", 0)),
+    No(no.IS_CLOSED, lambda: closed(lobby()), lambda table: manners.check_mover(table, "ann", 0)),
+    No(no.IS_CLOSED, lambda: closed(lobby()), lambda table: manners.begin(table, "ann")),
+    No(no.IS_CLOSED, lambda: closed(lobby()), sit("cy", 2)),
+    No(no.NOT_YOURS, hilo, lambda table: manners.check_mover(table, "ann", 1)),
+    No(no.NOT_YOURS, hilo, lambda table: manners.check_mover(table, None, 0)),
+    No(no.BOT_PLAYS, lambda: hilo(person("ann", away=True), BEN), lambda table: manners.check_mover(table, "ann", 0)),
+    No(no.UNDO_OFF, lambda: hilo(undo=False), take_back),
+    No(no.NO_UNDO, hilo, take_back),
+    No(no.NO_TIME, lambda: placed(at=50), lambda table: take_back(table, now=60)),
+    No(no.TOO_LONG, endless, lambda table: manners.check_mover(table, "ann", 0)),
+    No(no.NO_SPECTATORS, lambda: hilo(spectators=False), lambda table: manners.check_watcher(table, "cy")),
+    No(no.NO_SPECTATORS, lambda: hilo(spectators=False), lambda table: manners.check_watcher(table, None)),
+]
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=lambda case: case.reason.en[:30])
+def test_it_is_refused_with_a_reason_and_nothing_is_written(case: No) -> None:
+    log = case.scene()
+    before = facts(log.table)
+    with pytest.raises(case.kind) as refused:
+        do(log, case.ask)
+    assert refused.value.reason == case.reason
+    assert refused.value.rule == ("table" if case.kind is NotAllowed else "missing")
+    assert facts(log.table) == before
+
+
+def test_no_refusal_is_forgotten_here() -> None:
+    named = set(re.findall(r"\bno\.([A-Z_]+)\b", getsource(manners)))
+    assert {getattr(no, name) for name in named} == {case.reason for case in REFUSED}
+
+
+@pytest.mark.parametrize(
+    ("setup", "kind", "says"),
+    [
+        (Setup(game="chess", seats=2), Malformed, "There is no game 'chess' here, only: "),
+        (Setup(game="hilo", seats=6), Malformed, "High or low is for 2 to 3 players, not 6."),
+        (Setup(game="hilo", seats=2, options={"first": 2}), Refused, "Seat 2 cannot be first"),
+        (Setup(game="hilo", seats=2, options={"colour": 2}), Malformed, "Badly written"),
+        (Setup(game="hilo", seats=2, stand_in="genius"), Malformed, "There is no bot 'genius', only: "),
+    ],
+)
+def test_a_table_at_which_no_match_could_begin_is_not_set_up(setup: Setup, kind: type[PaschError], says: str) -> None:
+    with pytest.raises(kind) as refused:
+        manners.check_setup(setup)
+    assert says in refused.value.reason.en
+    with pytest.raises(kind):
+        list(manners.set_up(lobby().table, "ann", setup))
+
+
+def test_a_bot_has_a_level_that_exists() -> None:
+    with pytest.raises(Malformed, match="no bot 'genius'"):
+        list(manners.put_bot(lobby().table, "ann", 2, "genius", 0.0))
+
+
+def test_too_few_cannot_begin() -> None:
+    with pytest.raises(NotAllowed, match="High or low is for 2 to 3 players; 1 sit here"):
+        list(manners.begin(lobby(ANN).table, "ann"))
+
+
+# Sitting down and standing up before the match
+
+
+def test_an_open_seat_or_a_bots_is_taken_and_the_old_one_is_free() -> None:
+    log = lobby(ANN, Bot("random"))
+    table = do(log, sit("ann", 1, name=" Ann  the\nFirst and only one "))
+    assert table.seats_of("ann") == (1,)
+    assert table.is_open(0)
+    assert table.chairs[1].sitter == Person("ann", "Ann the First an")
+    assert do(log, sit("ann", 2)).seats_of("ann") == (2,)
+
+
+def test_another_person_on_the_same_device_sits_beside() -> None:
+    table = do(lobby(ANN), sit("ann", 2, name="Opa", guest=True))
+    assert table.seats_of("ann") == (0, 2)
+    assert table.chairs[2].sitter == Person("ann", "Opa", guest=True)
+
+
+def test_a_colour_is_taken_from_a_chair_without_a_person() -> None:
+    log = lobby(ANN, Bot("random"))
+    assert [chair.colour for chair in do(log, sit("ann", 0, colour="blue")).chairs] == ["blue", "red", "white"]
+    assert [chair.colour for chair in do(log, sit("ann", 0, colour="lilac")).chairs] == ["lilac", "red", "white"]
+
+
+def test_words_are_said_before_the_match_and_go_with_their_speaker() -> None:
+    log = lobby(ANN, BEN)
+    log.do(manners.sit(log.table, "ben", 1, "Ben", None, " my\twords ", False))
+    assert log.table.words == ("", "my words", "")
+    assert do(log, stand_up("ben", 1)).words == ("", "", "")
+    log.do(manners.sit(log.table, "ben", 1, "Ben", None, "again", False))
+    assert do(log, put_bot("ann", 1)).words == ("", "", "")
+
+
+def test_the_host_seats_bots_and_sends_away_before_the_match() -> None:
+    log = lobby(ANN, BEN)
+    assert do(log, put_bot("ann", 2)).chairs[2].sitter == Bot("random")
+    assert do(log, stand_up("ann", 2)).is_open(2)
+    assert do(log, stand_up("ann", 1)).is_open(1)
+
+
+def test_everybody_can_stand_up() -> None:
+    assert do(lobby(ANN, BEN), stand_up("ben", 1)).is_open(1)
+    assert do(lobby(ANN, Person("ann", "Opa", guest=True)), stand_up("ann", 1)).is_open(1)
+
+
+def test_whoever_opened_a_table_without_sitting_down_keeps_it_until_somebody_sits() -> None:
+    log = Log(Setup(game="hilo", seats=2), host="ann")
+    assert do(log, put_bot("ann", 1)).host == "ann"
+    assert do(log, sit("ben", 0)).host == "ben"
+
+
+def test_the_setup_changes_as_long_as_everybody_has_a_chair() -> None:
+    log = lobby(ANN, BEN)
+    log.do(manners.set_up(log.table, "ann", Setup(game="sack", seats=2, pace=LIVE)))
+    assert (log.table.setup.game, len(log.table.chairs), log.table.host) == ("sack", 2, "ann")
+
+
+@pytest.mark.parametrize(
+    ("seats", "favourite", "expected"),
+    [
+        (2, None, ["red", "blue"]),
+        (3, "white", ["white", "blue", "red"]),
+        (2, "lilac", ["lilac", "blue"]),
+        (2, "pink", ["red", "blue"]),
+    ],
+)
+def test_the_first_seat_has_the_favourite_colour(seats: int, favourite: str | None, expected: list[str]) -> None:
+    assert manners.colours(seats, favourite) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("  a \t b\r\nc ", "a b c"),
+        ("\u202eevil\u2066", "evil"),
+        ("x" * 99, "x" * 16),
+        ("fünfzehn Zeichen ", "fünfzehn Zeichen"),
+        ("\x1b[31mred", "[31mred"),
+    ],
+)
+def test_text_from_people_is_one_plain_line(text: str, shown: str) -> None:
+    assert manners.plain_name(text) == shown
+
+
+# The match
+
+
+def test_empty_chairs_are_left_out_when_the_match_begins() -> None:
+    log = lobby(ANN, Open(), CY)
+    log.do(manners.begin(log.table, "cy"))
+    assert [chair.sitter for chair in log.table.chairs] == [ANN, CY]
+
+
+def test_the_lot_decides_who_begins_unless_the_options_do() -> None:
+    drawn = lobby(ANN, BEN, CY)
+    drawn.do(manners.begin(drawn.table, "ann"))
+    assert drawn.table.lot
+    said = lobby(ANN, BEN, CY, options={"first": 2})
+    said.do(manners.begin(said.table, "ann"))
+    assert not said.table.lot
+    assert getattr(said.table.playing.options, "first", None) == 2
+
+
+def test_a_seat_goes_to_a_bot_and_back_in_the_middle_of_a_match() -> None:
+    log = hilo(ANN, BEN)
+    assert do(log, put_bot("ben", 1)).level(1) == "random"
+    assert do(log, sit("ben", 1, name="Ben")).chairs[1].sitter == BEN
+    assert do(log, put_bot("ben", 1)).level(1) == "random"
+    assert do(log, sit("cy", 1, name="Cy")).chairs[1].sitter == CY, "a newcomer has seen nothing"
+    log = hilo(ANN, Bot("greedy"))
+    assert do(log, stand_up("ann", 1)).is_open(1), "the host sends bots away and seats others"
+    assert do(log, put_bot("ann", 1)).level(1) == "random"
+
+
+def test_the_host_lets_a_bot_play_for_somebody_who_does_not_move() -> None:
+    assert do(hilo(), put_bot("ann", 1, now=PATIENCE)).level(1) == "random"
+    assert do(hilo(ANN, person("ben", away=True)), put_bot("ann", 1)).chairs[1].sitter == Bot("random")
+    assert do(hilo(), stand_up("ann", 1, now=PATIENCE)).is_open(1)
+
+
+def test_those_who_sit_there_watch_also_where_there_are_no_spectators() -> None:
+    manners.check_watcher(hilo(spectators=False).table, "ann")
+    manners.check_watcher(lobby(spectators=False).table, "cy")
+    manners.check_watcher(hilo().table, None)
+
+
+def test_whoever_is_asked_may_move_for_all_their_seats() -> None:
+    log = hilo(ANN, Person("ann", "Opa", guest=True))
+    assert [manners.check_mover(log.table, "ann", seat) for seat in (0, 1)] == [0, 1]
+
+
+def test_a_choice_is_taken_back_by_those_who_know_it() -> None:
+    log = placed(at=50)
+    take_back(log.table, now=59)
+    with pytest.raises(Stale):
+        take_back(log.table, version=log.table.version - 1, now=59)
+
+
+# Clocks
+
+
+def test_a_bot_stands_in_for_those_whose_clock_has_run_out_until_they_come_back() -> None:
+    log = hilo(ANN, BEN, CY, pace=LIVE, stand_in="random")
+    log.write(moved(2, HIGH), at=5)
+    assert list(manners.run_out(log.table, 59.9)) == []
+    log.do(manners.run_out(log.table, 60), at=60)
+    assert [log.table.level(seat) for seat in range(3)] == ["random", "random", None]
+    assert list(manners.run_out(log.table, 999)) == []
+    assert list(manners.come_back(log.table, "cy")) == []
+    log.do(manners.come_back(log.table, "ann"), at=61)
+    assert [log.table.level(seat) for seat in range(3)] == [None, "random", None]
+    assert manners.check_mover(log.table, "ann", 0) == 0
+
+
+def test_whoever_is_back_takes_all_their_seats() -> None:
+    away = person("ann", away=True)
+    log = hilo(away, Person("ann", "Opa", guest=True, away=True), BEN)
+    log.do(manners.come_back(log.table, "ann"))
+    assert [log.table.level(seat) for seat in range(3)] == [None] * 3
+
+
+def test_nobody_comes_back_to_a_match_that_is_over() -> None:
+    assert list(manners.come_back(over().table, "ann")) == []
+
+
+def test_where_the_table_says_so_the_seat_is_lost() -> None:
+    log = hilo(ANN, BEN, CY, pace=LIVE, late="forfeit")
+    log.write(moved(1, HIGH), moved(2, HIGH), at=5)
+    log.do(manners.run_out(log.table, 60), at=60)
+    assert log.table.chairs[0].sitter == LOST
+    assert (log.table.level(0), log.table.stage) == ("greedy", "playing")
+    assert list(manners.come_back(log.table, "ann")) == []
+
+
+def test_a_match_that_only_one_has_not_lost_is_closed() -> None:
+    log = hilo(LOST, BEN, CY, pace=LIVE, late="forfeit")
+    log.write(moved(0, HIGH), moved(2, HIGH), at=5)
+    whats = list(manners.run_out(log.table, 60))
+    assert [type(what) for what in whats] == [Sat, Closed]
+    assert whats[-1] == Closed("forfeit")
+
+
+# The end
+
+
+def test_the_host_closes_or_time_does() -> None:
+    assert list(manners.close(hilo().table, "ann", "host")) == [Closed("host")]
+    assert list(manners.close(lobby().table, None, "idle")) == [Closed("idle")]
+
+
+def test_a_rematch_is_for_the_same_people_and_the_first_seat_moves_on() -> None:
+    log = hilo(LOST, person("ben", away=True), Bot("random"), pace=LIVE)
+    log.write(Closed("forfeit"), Hosted("ben"), Followed("X"))
+    setup, chairs = manners.rematch_setup(log.table, "ben")
+    assert (setup.seats, setup.options, setup.pace) == (3, {"first": 1}, LIVE)
+    assert [chair.sitter for chair in chairs] == [ANN, BEN, Bot("random")]
+    log = over()
+    log.table.playing.options = type(log.table.playing.options)(first=1)
+    assert manners.rematch_setup(log.table, "ben")[0].options == {"first": 0}

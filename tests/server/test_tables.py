@@ -1,0 +1,391 @@
+"""Tables over HTTP: opening and joining them, seats and bots, rematch, my tables, chat, closing, records."""
+
+from collections.abc import AsyncIterator
+from itertools import count
+from typing import Any
+
+import msgspec
+import pytest
+
+from pasch.engine.fair import check, listed
+from pasch.engine.record import Record
+from pasch.games import GAMES
+from pasch.server.storage import Said
+from tests.server.client import Player, players
+from tests.server.nodes import Node, node
+from tests.server.scenes import HIGH, KINDS, database_for, finished, match_of, watched
+
+pytestmark = pytest.mark.anyio
+
+Info = dict[str, Any]
+_ids = count()
+
+
+@pytest.fixture(scope="module", params=KINDS)
+async def here(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Node]:
+    async with node(database_for(request, tmp_path_factory.mktemp("here"))) as one:
+        yield one
+
+
+def kinds(info: Info) -> list[str]:
+    return [chair["kind"] for chair in info["chairs"]]
+
+
+def names(info: Info) -> list[str]:
+    return [chair.get("name", "") for chair in info["chairs"]]
+
+
+def colours(info: Info) -> list[str]:
+    return [chair["colour"] for chair in info["chairs"]]
+
+
+async def seat(player: Player, table: str, at: int, expect: int | None = None, **who: Any) -> Info:
+    info: Info = await player.post(f"/tables/{table}/seats/{at}", who, expect)
+    return info
+
+
+# Opening
+
+
+@pytest.mark.parametrize(
+    "pace", [{"type": "none"}, {"type": "live", "move": 30, "match": 600}, {"type": "slow", "hours": 48}]
+)
+async def test_a_table_is_opened_with_game_seats_options_and_pace(here: Node, pace: dict[str, Any]) -> None:
+    async with players(here.base, "Ann") as (ann,):
+        table = await ann.open_table("sack", 4, options={"first": 1}, pace=pace, late="forfeit", undo=False)
+        info = await ann.get(f"/tables/{table}")
+        setup = info["setup"]
+        assert (setup["game"], setup["seats"], setup["options"], setup["pace"]) == ("sack", 4, {"first": 1}, pace)
+        assert (setup["late"], setup["undo"], setup["chat"], setup["stand_in"]) == ("forfeit", False, True, "greedy")
+        assert (info["stage"], info["hosting"], info["yours"], info["host"]) == ("lobby", True, [0], [0])
+        assert kinds(info) == ["person", "open", "open", "open"]
+
+
+async def test_seats_are_a_person_bots_or_open_from_the_start(here: Node) -> None:
+    async with players(here.base, "Ann") as (ann,):
+        await ann.post("/me", {"name": "Ann", "colour": "lilac"})
+        info = await ann.post("/tables", {"game": "kniffel", "seats": 4, "bots": ["random", "greedy"], "words": "w"})
+        assert kinds(info) == ["person", "open", "bot", "bot"]
+        assert [chair.get("level") for chair in info["chairs"]] == [None, None, "random", "greedy"]
+        assert colours(info) == ["lilac", "blue", "white", "black"]
+        assert info["chairs"][0]["words"] == "w"
+        standing = await ann.post("/tables", {"game": "kniffel", "seats": 2, "sit": False, "bots": ["random"] * 6})
+        assert (kinds(standing), standing["hosting"], standing["yours"]) == (["bot", "bot"], True, [])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"game": "chess"}, "There is no game 'chess'"),
+        ({"seats": 5}, "is for 2 to 4 players, not 5"),
+        ({"options": {"first": 9}}, "Seat 9 cannot be first"),
+        ({"bots": ["genius"]}, "There is no bot 'genius'"),
+        ({"pace": {"type": "live", "move": 1}}, ""),
+        ({"pace": {"type": "slow", "hours": 0}}, ""),
+        ({"cheat": True}, ""),
+    ],
+)
+async def test_a_table_at_which_nobody_could_play_is_not_opened(here: Node, wrong: Info, says: str) -> None:
+    async with players(here.base, "Ann") as (ann,):
+        response = await ann.http.post("/api/v1/tables", json={"game": "sack", "seats": 3, **wrong})
+        assert response.status_code in (400, 409)
+        assert says in response.json()["reason"]
+        assert await ann.get("/me/tables") == []
+
+
+async def test_somebody_without_a_name_opens_and_changes_nothing(here: Node) -> None:
+    async with players(here.base, "Ann") as (ann,):
+        table = await ann.open_table("hilo", 2)
+        stranger = Player(here.base)
+        assert await stranger.get("/me") is None
+        assert await stranger.get("/me/tables") == []
+        for path, body in (
+            ("/tables", {"game": "hilo", "seats": 2}),
+            (f"/tables/{table}/seats/1", {"type": "me"}),
+            (f"/tables/{table}/begin", None),
+            (f"/tables/{table}/close", None),
+            ("/me/link", None),
+        ):
+            assert (await stranger.post(path, body, expect=403))["reason"] == "Who are you? Give your name first."
+        await stranger.gone()
+
+
+# Joining by link
+
+
+async def test_whoever_has_the_link_sees_the_table_and_takes_a_seat(here: Node) -> None:
+    async with players(here.base, "Ann", "Ben", "Cy") as (ann, ben, cy):
+        table = await ann.open_table("sack", 3)
+        stranger = Player(here.base)
+        assert (await stranger.get(f"/tables/{table}"))["yours"] == []
+        await stranger.gone()
+        info = await ben.sit(table, 2, name="Big Ben", colour="green", words="tick tock")
+        assert (info["yours"], info["hosting"], names(info)) == ([2], False, ["Ann", "", "Big Ben"])
+        assert (info["chairs"][2]["colour"], info["chairs"][2]["words"]) == ("green", "tick tock")
+        refused = await seat(cy, table, 2, 403, type="me")
+        assert (refused["rule"], refused["reason"]) == ("table", "Somebody sits here already.")
+        assert (await ben.sit(table, 1))["yours"] == [1]
+        await cy.get("/tables/NOWHERE-22222", expect=404)
+        await seat(cy, table, 5, 404, type="me")
+
+
+async def test_every_colour_is_there_once(here: Node) -> None:
+    async with players(here.base, "Ann", "Ben") as (ann, ben):
+        table = await ann.open_table("sack", 3, bots=["random"])
+        assert colours(await ann.sit(table, 0, colour="white")) == ["white", "blue", "red"], "the bot changes with Ann"
+        refused = await seat(ben, table, 1, 403, type="me", colour="white")
+        assert refused["reason"] == "Somebody has this colour already."
+        await seat(ben, table, 1, 400, type="me", colour="pink")
+        assert colours(await ben.sit(table, 1, colour="lilac")) == ["white", "lilac", "red"]
+
+
+async def test_several_people_sit_on_one_device(here: Node) -> None:
+    async with players(here.base, "Ann", "Ben") as (ann, ben):
+        table = await ann.open_table("sack", 4)
+        info = await seat(ann, table, 1, type="guest", name="Opa", colour="black")
+        assert (info["yours"], info["chairs"][1]["guest"], names(info)[:2]) == ([0, 1], True, ["Ann", "Opa"])
+        await seat(ben, table, 1, 403, type="me")
+        await seat(ben, table, 1, 403, type="open")
+        assert kinds(await seat(ann, table, 1, type="open"))[1] == "open"
+
+
+async def test_bots_are_added_removed_and_swapped_before_the_match(here: Node) -> None:
+    async with players(here.base, "Ann", "Ben") as (ann, ben):
+        table = await ann.open_table("sack", 3)
+        assert (await seat(ann, table, 1, type="bot", level="random"))["chairs"][1]["level"] == "random"
+        assert (await seat(ann, table, 1, type="bot", level="greedy"))["chairs"][1]["level"] == "greedy"
+        assert kinds(await ben.sit(table, 1)) == ["person", "person", "open"], "a person for a bot"
+        assert kinds(await seat(ann, table, 1, type="bot", level="greedy"))[1] == "bot", "a bot for a person"
+        assert kinds(await seat(ann, table, 1, type="open"))[1] == "open"
+        assert (await seat(ben, table, 1, 403, type="bot", level="greedy"))["reason"].startswith("Only the person who")
+        await seat(ann, table, 1, 400, type="bot", level="genius")
+        await seat(ann, table, 1, 400, type="cat")
+
+
+async def test_the_host_changes_the_setup_before_the_match(here: Node) -> None:
+    async with players(here.base, "Ann", "Ben") as (ann, ben):
+        table = await ann.open_table("hilo", 2)
+        await ben.sit(table, 1)
+        path, larger = f"/tables/{table}/setup", {"game": "sack", "seats": 4, "chat": False}
+        await ben.call("PUT", path, larger, expect=403)
+        info = await ann.call("PUT", path, larger)
+        assert (info["setup"]["game"], info["setup"]["chat"], len(info["chairs"])) == ("sack", False, 4)
+        await ben.sit(table, 3)
+        refused = await ann.call("PUT", path, {"game": "sack", "seats": 2}, expect=403)
+        assert refused["reason"] == "Too many people sit here already for that."
+        await ben.sit(table, 1)
+        assert len((await ann.call("PUT", path, {"game": "sack", "seats": 2}))["chairs"]) == 2
+        await ann.post(f"/tables/{table}/begin")
+        await ann.call("PUT", path, larger, expect=403)
+
+
+async def test_an_abandoned_table_belongs_to_whoever_sits_down_next(here: Node) -> None:
+    async with players(here.base, "Ann", "Ben") as (ann, ben):
+        table = await ann.open_table("hilo", 2)
+        assert (await seat(ann, table, 0, type="open"))["hosting"], "nobody else is there"
+        assert (await ben.sit(table, 0))["hosting"]
+        assert not (await ann.get(f"/tables/{table}"))["hosting"]
+        await seat(ben, table, 1, type="bot", level="random")
+
+
+# Beginning
+
+
+async def test_empty_chairs_are_carried_away_when_the_match_begins(here: Node) -> None:
+    async with players(here.base, "Ann", "Ben", "Cy") as (ann, ben, cy):
+        table = await ann.open_table("sack", 4)
+        refused = await ann.post(f"/tables/{table}/begin", expect=403)
+        assert refused["reason"] == "Blöder Sack is for 2 to 4 players; 1 sit here."
+        await ben.sit(table, 3)
+        assert (await cy.post(f"/tables/{table}/begin", expect=403))["reason"].startswith("Only those who sit")
+        info = await ben.post(f"/tables/{table}/begin")
+        assert (info["stage"], names(info), info["yours"]) == ("playing", ["Ann", "Ben"], [1])
+        await ann.post(f"/tables/{table}/begin", expect=403)
+
+
+async def test_the_lot_decides_who_begins_unless_the_table_says_so(here: Node) -> None:
+    async with players(here.base, "Ann", "Ben") as (ann, ben):
+        drawn = await match_of("sack", [ann, ben], options={})
+        said = await match_of("sack", [ann, ben], options={"first": 1})
+        for table, lot in ((drawn, True), (said, False)):
+            await ann.post(f"/tables/{table}/close")
+            record = await ann.get(f"/tables/{table}/record")
+            assert record["proof"]["lot"] is lot
+            check(msgspec.convert(record, Record), GAMES)
+        assert record["options"]["first"] == 1
+
+
+# Rematch and my tables
+
+
+async def test_a_rematch_has_the_same_people_and_the_first_seat_moves_on(here: Node) -> None:
+    async with players(here.base, "Ann", "Ben", "Cy") as (ann, ben, cy):
+        running = await match_of("hilo", [ann, ben])
+        refused = await ann.post(f"/tables/{running}/rematch", expect=403)
+        assert refused["reason"] == "The match is still being played."
+        table = await finished([ann, ben], options={"first": 1}, chat=False)
+        await cy.post(f"/tables/{table}/rematch", expect=403)
+        new = (await ben.post(f"/tables/{table}/rematch"))["table"]
+        assert (await ann.post(f"/tables/{table}/rematch"))["table"] == new
+        assert (await ann.get(f"/tables/{table}"))["next"] == new
+        info = await ann.get(f"/tables/{new}")
+        assert (info["stage"], names(info), info["yours"]) == ("lobby", ["Ann", "Ben"], [0])
+        assert (info["setup"]["options"], info["setup"]["chat"]) == ({"first": 0}, False)
+        assert (await ann.post(f"/tables/{new}/begin"))["stage"] == "playing"
+
+
+async def test_my_tables_those_waiting_for_me_first(here: Node) -> None:
+    async with players(here.base, "Ann", "Ben") as (ann, ben):
+        waiting_for_ann = await match_of("sack", [ann, ben])
+        over = await finished([ann, ben])
+        lobby = await ann.open_table("sack", 3)
+        waiting_for_ben = await match_of("sack", [ann, ben], options={"first": 1})
+        mine = await ann.get("/me/tables")
+        assert [one["table"] for one in mine] == [waiting_for_ann, waiting_for_ben, lobby, over]
+        assert [one["waiting_for_me"] for one in mine] == [True, False, False, False]
+        assert [one["stage"] for one in mine] == ["playing", "playing", "lobby", "over"]
+        assert (mine[1]["yours"], mine[1]["waiting"], names(mine[1])) == ([0], [1], ["Ann", "Ben"])
+        assert (await ben.get("/me/tables"))[0]["table"] == waiting_for_ben
+        await seat(ann, lobby, 0, type="open")
+        assert lobby not in [one["table"] for one in await ann.get("/me/tables")]
+
+
+# Who I am
+
+
+async def test_a_private_link_makes_another_device_mine_until_there_is_a_new_one(here: Node) -> None:
+    async with players(here.base, "Ann", "Ben") as (ann, ben):
+        table = await match_of("hilo", [ann, ben])
+        first = await ann.post("/me/link")
+        assert first["path"] == f"/#/me/{first['token']}"
+        phone = Player(here.base)
+        assert (await phone.post("/me/restore", {"token": first["token"]}))["name"] == "Ann"
+        assert (await phone.get(f"/tables/{table}"))["yours"] == [0]
+        second = await phone.post("/me/link")
+        tablet = Player(here.base)
+        assert (await tablet.post("/me/restore", {"token": first["token"]}, expect=404))["rule"] == "missing"
+        assert await tablet.get("/me") is None
+        await tablet.post("/me/restore", {"token": second["token"]})
+        assert (await tablet.get("/me"))["name"] == "Ann"
+        for device in (phone, tablet):
+            await device.gone()
+
+
+async def test_names_are_plain_and_can_be_changed(here: Node) -> None:
+    async with players(here.base, "Ann") as (ann,):
+        assert (await ann.post("/me", {"name": " \u202eA\tnn\u0000 ", "colour": "blue"}))["name"] == "A nn"
+        assert await ann.get("/me") == {"name": "A nn", "colour": "blue"}
+        assert (await ann.post("/me", {"name": "\u200b"}, expect=403))["reason"].startswith("A name needs")
+        await ann.post("/me", {"name": ""}, expect=400)
+        await ann.post("/me", {"name": "x" * 17}, expect=400)
+        assert (await ann.get("/me"))["name"] == "A nn"
+        table = await ann.open_table("hilo", 2)
+        assert names(await ann.sit(table, 0, name="  Anna\n "))[0] == "Anna"
+
+
+# Chat
+
+
+def said(player: Player) -> list[tuple[str, str]]:
+    return [(told["name"], told["text"]) for told in player.heard if told["type"] == "chat"]
+
+
+async def say(player: Player, table: str, text: str) -> dict[str, Any]:
+    key = f"c{next(_ids)}"
+    return await player.ask(
+        {"type": "say", "id": key, "table": table, "text": text},
+        lambda told: told.get("id") == key or told["type"] == "refused",
+    )
+
+
+async def test_those_who_sit_there_chat_and_all_who_watch_hear_it(here: Node) -> None:
+    async with players(here.base, "Ann", "Ben", "Sue") as (ann, ben, sue):
+        table, _ = await watched("hilo", [ann, ben])
+        await sue.watch(table)
+        assert (await say(ann, table, " good\n luck "))["type"] == "ack"
+        await ben.ping()
+        await sue.ping()
+        assert said(ann) == said(ben) == said(sue) == [("Ann", "good luck")]
+        assert (await say(sue, table, "hey"))["reason"] == "Only those who sit at the table may do that."
+        assert (await say(ann, table, "\u200b"))["reason"] == "There is nothing written there."
+        assert (await say(ann, table, "x" * 301))["rule"] == "format"
+        history = await sue.get(f"/tables/{table}/chat")
+        assert [(one["name"], one["text"]) for one in history] == [("Ann", "good luck")]
+
+
+async def test_a_table_keeps_its_latest_words_only(here: Node) -> None:
+    async with players(here.base, "Ann") as (ann,):
+        one, other = await ann.open_table("hilo", 2), await ann.open_table("hilo", 2)
+        for at in range(5):
+            for table in (one, other):
+                await here.house.storage.say(table, Said(at, "Ann", f"{table} {at}"), keep=2)
+        assert [line["text"] for line in await ann.get(f"/tables/{one}/chat")] == [f"{one} 3", f"{one} 4"]
+
+
+async def test_nobody_floods_the_chat(here: Node) -> None:
+    async with players(here.base, "Ann") as (ann,):
+        table = await ann.open_table("hilo", 2)
+        answers = [await say(ann, table, f"{n}") for n in range(30)]
+        refused = next(answer for answer in answers if answer["type"] == "refused")
+        assert (answers[0]["type"], refused["rule"]) == ("ack", "limit")
+        assert refused["wait"] > 0
+        assert len(await ann.get(f"/tables/{table}/chat")) < len(answers)
+
+
+async def test_chat_can_be_switched_off(here: Node) -> None:
+    async with players(here.base, "Ann") as (ann,):
+        table = await ann.open_table("hilo", 2, chat=False)
+        assert (await say(ann, table, "hello"))["reason"] == "Chat is off at this table."
+        assert await ann.get(f"/tables/{table}/chat") == []
+
+
+async def test_without_spectators_strangers_do_not_read_along(here: Node) -> None:
+    async with players(here.base, "Ann", "Ben", "Sue") as (ann, ben, sue):
+        table = await match_of("hilo", [ann, ben], spectators=False)
+        assert (await sue.watch(table))["reason"] == "This table has no spectators."
+        await sue.get(f"/tables/{table}/chat", expect=403)
+        assert (await ben.watch(table))["type"] == "update"
+
+
+# Closing, and records
+
+
+async def test_a_closed_table_is_kept_and_takes_nothing_more(here: Node) -> None:
+    async with players(here.base, "Ann", "Ben") as (ann, ben):
+        table, version = await watched("hilo", [ann, ben])
+        await ben.post(f"/tables/{table}/close", expect=403)
+        before = await here.house.storage.entries(table)
+        assert (await ann.post(f"/tables/{table}/close"))["stage"] == "closed"
+        assert (await ann.move(table, 0, version, HIGH))["reason"] == "This table is closed."
+        await seat(ben, table, 1, 403, type="open")
+        await ann.post(f"/tables/{table}/close", expect=403)
+        assert (await here.house.storage.entries(table))[:-1] == before
+        assert [one["stage"] for one in await ben.get("/me/tables")] == ["closed"]
+
+
+async def test_the_record_and_its_draws_are_opened_when_the_match_is_over(here: Node) -> None:
+    async with players(here.base, "Ann", "Ben") as (ann, ben):
+        lobby = await ann.open_table("hilo", 2)
+        for path in ("record", "draws"):
+            assert (await ann.get(f"/tables/{lobby}/{path}", expect=403))["reason"].startswith("The match has not")
+        table, version = await watched("hilo", [ann, ben], words="three dice")
+        for path in ("record", "draws"):
+            assert "what is hidden" in (await ann.get(f"/tables/{table}/{path}", expect=403))["reason"]
+        for at, player in enumerate((ann, ben)):
+            await player.move(table, at, version, HIGH)
+        record = msgspec.convert(await ben.get(f"/tables/{table}/record"), Record)
+        check(record, GAMES)
+        assert isinstance(record.proof, msgspec.Struct)
+        assert record.proof.words == ("three dice", "")
+        drawn = await ben.get(f"/tables/{table}/draws")
+        assert msgspec.json.encode(drawn) == msgspec.json.encode(listed(record, GAMES))
+        assert [one["outcome"]["type"] for one in drawn] == ["deal", "roll"]
+
+
+async def test_all_games_are_listed(here: Node) -> None:
+    async with players(here.base, "Ann") as (ann,):
+        listed_games = {game["id"]: game for game in await ann.get("/games")}
+        assert listed_games.keys() == GAMES.keys()
+        assert listed_games["hilo"]["seats"] == [2, 3]
+        assert listed_games["hilo"]["title"] == {"de": "Hoch oder tief", "en": "High or low"}
+        assert listed_games["hilo"]["levels"] == ["random", "greedy"]
