@@ -50,6 +50,8 @@ class Writer:
 
     async def append(self, append: Append) -> None:
         """Store entries; raise `Conflict` where they are there already, `Unavailable` where nothing can be stored."""
+        if self._task is None or self._task.done():
+            raise Unavailable
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((append, done))
         self._wake.set()
