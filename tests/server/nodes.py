@@ -23,6 +23,7 @@ QUICK: dict[str, Any] = {
     "http_rate": 1e6,
     "socket_rate": 1e6,
     "newcomers": 1e6,
+    "guesses": 1e6,
     "tables_rate": 1e6,
     "sockets": 10**6,
 }

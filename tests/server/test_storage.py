@@ -33,44 +33,39 @@ HIGH, LOW = {"type": "say", "word": "high"}, {"type": "say", "word": "low"}
 
 
 class Faults:
-    """What can go wrong with the driver of one engine, from the moment it is asked for."""
+    """What can go wrong with the driver of some engines, from the moment it is asked for."""
 
-    def __init__(self, engine: AsyncEngine, patch: pytest.MonkeyPatch) -> None:
-        dialect = engine.sync_engine.dialect
-        self._driver: Any = dialect.loaded_dbapi
-        self._commit, self._execute = dialect.do_commit, dialect.do_execute
+    def __init__(self, patch: pytest.MonkeyPatch, *engines: sa.Engine) -> None:
         self.lost_answers = 0
         """How many commits are stored without anybody being told."""
         self.is_away = False
         self.fails_at = ""
         """The beginning of a statement that fails, once."""
-        patch.setattr(dialect, "do_commit", self.commit)
-        patch.setattr(dialect, "do_execute", self.execute)
-        patch.setattr(dialect, "do_executemany", self._many(dialect.do_executemany))
+        for dialect in {engine.dialect for engine in engines}:
+            driver: Any = dialect.loaded_dbapi
+            patch.setattr(dialect, "do_commit", self._committing(driver, dialect.do_commit))
+            patch.setattr(dialect, "do_execute", self._executing(driver, dialect.do_execute))
+            patch.setattr(dialect, "do_executemany", self._executing(driver, dialect.do_executemany))
 
-    def commit(self, connection: Any) -> None:
-        if self.is_away:
-            raise self._driver.OperationalError("nobody answers")
-        self._commit(connection)
-        if self.lost_answers:
-            self.lost_answers -= 1
-            raise self._driver.OperationalError("the answer got lost")
+    def _committing(self, driver: Any, commit: Any) -> Any:
+        def do_commit(connection: Any) -> None:
+            if self.is_away:
+                raise driver.OperationalError("nobody answers")
+            commit(connection)
+            if self.lost_answers:
+                self.lost_answers -= 1
+                raise driver.OperationalError("the answer got lost")
 
-    def execute(self, cursor: Any, statement: str, *more: Any) -> None:
-        self._check(statement)
-        self._execute(cursor, statement, *more)
+        return do_commit
 
-    def _many(self, execute: Any) -> Any:
-        def executemany(cursor: Any, statement: str, *more: Any) -> None:
-            self._check(statement)
+    def _executing(self, driver: Any, execute: Any) -> Any:
+        def do_execute(cursor: Any, statement: str, *more: Any) -> None:
+            if self.fails_at and statement.strip().startswith(self.fails_at):
+                self.fails_at = ""
+                raise driver.OperationalError("the line is cut")
             execute(cursor, statement, *more)
 
-        return executemany
-
-    def _check(self, statement: str) -> None:
-        if self.fails_at and statement.strip().startswith(self.fails_at):
-            self.fails_at = ""
-            raise self._driver.OperationalError("the line is cut")
+        return do_execute
 
 
 @contextmanager
@@ -190,7 +185,8 @@ async def test_a_commit_that_breaks_off_in_the_middle_is_made_anew(database: str
         engine = engine_for(database)
         async with writers(database, 1):
             pass
-        faults, one = Faults(engine, patch), Writer(engine)
+        one = Writer(engine)
+        faults = Faults(patch, engine.sync_engine, one.store.engine)
         one.start()
         faults.fails_at = statement
         await one.append(append_to("A", "k", 0, 1))
@@ -205,7 +201,8 @@ async def test_where_nothing_can_be_stored_all_are_told_and_nothing_is_half_stor
         async with writers(database, 1):
             pass
         engine = engine_for(database)
-        faults, one = Faults(engine, patch), Writer(engine)
+        one = Writer(engine)
+        faults = Faults(patch, engine.sync_engine, one.store.engine)
         one.start()
         faults.is_away = True
         tries = [asyncio.ensure_future(one.append(append_to(code, "k", 0, 1))) for code in CODES]
@@ -249,7 +246,7 @@ async def keys(here: Node, table: str) -> list[str]:
 async def test_a_move_whose_commit_was_stored_without_an_answer_counts_once(database: str) -> None:
     with impatient() as patch:
         async with node(database) as here, at_a_table(here) as (ann, ben, table, version):
-            faults = Faults(here.house.engine, patch)
+            faults = Faults(patch, here.house.engine.sync_engine, here.house.writer.store.engine)
             for player, seat, key in ((ann, 0, "first"), (ben, 1, "last")):
                 faults.lost_answers = 1
                 told = await player.move(table, seat, version, HIGH, key)
@@ -264,7 +261,7 @@ async def test_a_whole_batch_that_was_stored_without_an_answer_counts_once(datab
     with impatient() as patch:
         async with node(database) as here, players(here.base, "Ann", "Ben") as (ann, ben):
             matches = [await match_of(ann, ben) for _ in range(8)]
-            faults = Faults(here.house.engine, patch)
+            faults = Faults(patch, here.house.engine.sync_engine, here.house.writer.store.engine)
             faults.lost_answers = 3
             told = await asyncio.gather(*(ann.move(table, 0, version, LOW, table) for table, version in matches))
             assert {one["type"] for one in told} <= {"ack", "update"}
@@ -284,7 +281,7 @@ async def test_the_last_move_may_be_sent_again_when_the_match_is_over(database: 
 async def test_while_nothing_can_be_stored_a_move_is_refused_and_may_be_sent_again(database: str) -> None:
     with impatient() as patch:
         async with node(database) as here, at_a_table(here) as (ann, ben, table, version):
-            faults = Faults(here.house.engine, patch)
+            faults = Faults(patch, here.house.engine.sync_engine, here.house.writer.store.engine)
             faults.is_away = True
             refused = await ann.move(table, 0, version, HIGH, "key")
             assert (refused["type"], refused["rule"]) == ("refused", "unavailable")
@@ -299,7 +296,7 @@ async def test_while_nothing_can_be_stored_a_move_is_refused_and_may_be_sent_aga
 async def test_a_request_that_cannot_be_stored_is_refused_as_unavailable(database: str) -> None:
     with impatient() as patch:
         async with node(database) as here, at_a_table(here) as (ann, _, table, _):
-            faults = Faults(here.house.engine, patch)
+            faults = Faults(patch, here.house.engine.sync_engine, here.house.writer.store.engine)
             faults.is_away = True
             for path, body in (
                 ("/tables", {"game": "hilo", "seats": 2}),
@@ -387,7 +384,7 @@ async def test_an_empty_database_is_brought_up_to_date_and_back(database: str) -
 async def test_an_upgrade_that_is_broken_off_can_be_made_anew(database: str, statement: str) -> None:
     engine = engine_for(database)
     with pytest.MonkeyPatch.context() as patch:
-        Faults(engine, patch).fails_at = statement
+        Faults(patch, engine.sync_engine).fails_at = statement
         with pytest.raises(sa.exc.DBAPIError, match="the line is cut"):
             await upgrade(engine)
     await upgrade(engine)

@@ -309,7 +309,7 @@ async def test_a_node_that_could_not_store_a_move_still_tells_what_the_other_sto
     with impatient() as patch:
         async with two_nodes(postgres.fresh_database(), redis.url) as (one, two), ann_and_ben(one, two) as (ann, ben):
             table, version = await match_of(ann, ben)
-            faults = Faults(two.house.engine, patch)
+            faults = Faults(patch, two.house.engine.sync_engine, two.house.writer.store.engine)
             faults.is_away = True
             assert (await ben.move(table, 1, version, LOW))["rule"] == "unavailable"
             faults.is_away = False

@@ -1,12 +1,15 @@
 """HTTP: who I am, tables, seats, records. What happens in a match goes through the socket."""
 
+from functools import partial
 from time import time
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
+import litestar
 import msgspec
-from litestar import Request, Response, Router, get, post, put
+from litestar import Request, Response, Router
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, Parameter
 
 from pasch.bots.levels import LEVELS, check_level
@@ -15,21 +18,30 @@ from pasch.engine.record import Record
 from pasch.games import GAMES
 from pasch.server import manners
 from pasch.server import refusals as no
+from pasch.server.bodies import (
+    GameInfo,
+    Link,
+    Me,
+    Mine,
+    NewMe,
+    NewTable,
+    OpenSeat,
+    Other,
+    SeatBot,
+    SeatGuest,
+    TakeSeat,
+    Token,
+)
 from pasch.server.house import House
 from pasch.server.identity import COOKIE, COOKIE_DAYS, new_link, new_person, stored
-from pasch.server.messages import ChairInfo, Chatted, TableInfo
+from pasch.server.messages import ChairInfo, Chatted, RefusedInfo, TableInfo
 from pasch.server.model import (
     DAY,
     LONGEST_WORDS,
     Bot,
     Chair,
-    ColourName,
-    Level,
-    Name,
-    Pace,
     Person,
     Setup,
-    Stage,
 )
 from pasch.server.records import record_of
 from pasch.server.refusals import Missing, NotAllowed
@@ -42,98 +54,25 @@ Asked = Request[Any, Any, Any]
 TheHouse = NamedDependency[House]
 TableCode = Annotated[str, Parameter(min_length=1, max_length=40, description="the table's name, as in its link")]
 SeatAt = Annotated[int, Parameter(ge=0, lt=6)]
-Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
 
 
-class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is sent."""
-
-
-class GameInfo(msgspec.Struct, frozen=True):
-    id: str
-    title: dict[str, str]
-    plain_title: dict[str, str]
-    seats: tuple[int, int]
-    levels: list[str]
-
-
-class Me(msgspec.Struct, frozen=True):
-    name: str
-    colour: ColourName | None = None
-
-
-class NewMe(Body, frozen=True):
-    name: Name
-    colour: ColourName | None = None
-
-
-class Link(msgspec.Struct, frozen=True):
-    """Keep it to yourself: whoever opens it is you. A new link makes the old one invalid."""
-
-    token: str
-    path: str
-
-
-class Token(Body, frozen=True):
-    token: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
-
-
-class NewTable(Body, frozen=True, kw_only=True):
-    """A table, with me on the first seat (unless `sit` is false) and bots on the last ones."""
-
-    game: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-    seats: Annotated[int, msgspec.Meta(ge=1, le=6)]
-    options: dict[str, Any] = {}
-    pace: Pace | None = None
-    late: Literal["bot", "forfeit"] = "bot"
-    stand_in: Level = "greedy"
-    undo: bool = True
-    chat: bool = True
-    spectators: bool = True
-    sit: bool = True
-    bots: Annotated[list[Level], msgspec.Meta(max_length=6)] = []
-    words: Words = ""
-
-
-class TakeSeat(Body, frozen=True, tag="me"):
-    """I sit here; again, to change name, colour or words."""
-
-    name: Name | None = None
-    colour: ColourName | None = None
-    words: Words | None = None
-
-
-class SeatGuest(Body, frozen=True, tag="guest"):
-    """Another person, on my device."""
-
-    name: Name
-    colour: ColourName | None = None
-    words: Words | None = None
-
-
-class SeatBot(Body, frozen=True, tag="bot"):
-    level: Level
-
-
-class OpenSeat(Body, frozen=True, tag="open"):
-    """Nobody sits here."""
-
-
-class Mine(msgspec.Struct, frozen=True):
-    """One of my tables."""
-
-    table: str
-    game: str
-    stage: Stage
-    waiting_for_me: bool
-    waiting: list[int]
-    yours: list[int]
-    chairs: list[ChairInfo]
-    touched: float
-
-
-class Other(msgspec.Struct, frozen=True):
-    table: str
+REFUSALS = {
+    status: ResponseSpec(RefusedInfo, description=says, generate_examples=False)
+    for status, says in {
+        400: "what was sent is not understood",
+        403: "the manners of the table do not allow it",
+        404: "there is no such thing",
+        405: "not in this way",
+        409: "a rule of the game does not allow it",
+        413: "too long",
+        415: "JSON is expected",
+        429: "too much at once",
+        503: "nothing can be stored right now",
+    }.items()
+}
+get = partial(litestar.get, responses=REFUSALS)
+post = partial(litestar.post, responses=REFUSALS)
+put = partial(litestar.put, responses=REFUSALS)
 
 
 _chairs = msgspec.json.Decoder(list[ChairInfo]).decode
@@ -316,7 +255,12 @@ async def close(table: TableCode, request: Asked, house: TheHouse) -> TableInfo:
     return table_info(place.table, person)
 
 
-@post("/tables/{table:str}/rematch", summary="The same people again, the first seat moving on", status_code=200)
+@post(
+    "/tables/{table:str}/rematch",
+    summary="The same people again, the first seat moving on",
+    status_code=200,
+    responses=REFUSALS,
+)
 async def rematch(table: TableCode, request: Asked, house: TheHouse) -> Other:
     person = _person(request, house)
     return Other(await house.hall.rematch(await house.hall.fresh(table), person))
@@ -334,15 +278,25 @@ async def chat(table: TableCode, request: Asked, house: TheHouse) -> list[Chatte
 # Records
 
 
-@get("/tables/{table:str}/record", summary="The record of a match that is over, with the proof of its dice")
-async def record(table: TableCode, house: TheHouse) -> Record:
+@get(
+    "/tables/{table:str}/record",
+    summary="The record of a match that is over, with the proof of its dice",
+    responses=REFUSALS,
+)
+async def record(table: TableCode, request: Asked, house: TheHouse) -> Record:
     place = await house.hall.fresh(table)
+    manners.check_watcher(place.table, house.signer.person(request.cookies.get(COOKIE)))
     return await record_of(house.storage, place.table)
 
 
-@get("/tables/{table:str}/draws", summary="What was drawn in it, for whoever checks the dice without the rules")
-async def all_draws(table: TableCode, house: TheHouse) -> list[Drawn]:
+@get(
+    "/tables/{table:str}/draws",
+    summary="What was drawn in it, for whoever checks the dice without the rules",
+    responses=REFUSALS,
+)
+async def all_draws(table: TableCode, request: Asked, house: TheHouse) -> list[Drawn]:
     place = await house.hall.fresh(table)
+    manners.check_watcher(place.table, house.signer.person(request.cookies.get(COOKIE)))
     return list(listed(await record_of(house.storage, place.table), GAMES))
 
 

@@ -5,19 +5,22 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from litestar import Litestar, MediaType, Request, Response, WebSocket, get, websocket
+from litestar import Litestar, MediaType, Request, Response, asgi, get
 from litestar.connection import ASGIConnection
 from litestar.di import Provide
+from litestar.enums import RequestEncodingType, ScopeType
 from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins.prometheus import PrometheusConfig, PrometheusController
+from litestar.types import Receive, Scope, Send
 from sqlalchemy.exc import SQLAlchemyError
 
 from pasch import __version__
 from pasch.engine.errors import Malformed, PaschError, Refused
 from pasch.engine.language import Lang, Text
+from pasch.engine.record import one_line
 from pasch.server import metrics
 from pasch.server.api import TheHouse, api
 from pasch.server.house import House
@@ -37,6 +40,9 @@ FROM_ELSEWHERE, TOO_MANY = 4403, 4429
 UNEXPECTED = Text(
     "Da ist etwas schiefgegangen; es steht im Protokoll des Servers.", "Something went wrong; the server's log has it."
 )
+
+TOO_DEEP = Text("So tief wird hier nichts verschachtelt.", "Nothing is nested that deep here.")
+NOT_A_SOCKET = "A WebSocket is expected here."
 
 log = logging.getLogger("pasch.app")
 
@@ -60,11 +66,12 @@ def create_app(settings: Settings) -> Litestar:
 
     async def limit(request: Request[Any, Any, Any]) -> None:
         if request.method not in SAFE:
+            _check_json(request)
             person = house.signer.person(request.cookies.get(COOKIE))
             house.requests.take(person or _address(request))
 
     app = Litestar(
-        route_handlers=[api, socket, health, Metrics, *pages],
+        route_handlers=[api, openapi, socket, health, Metrics, *pages],
         dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
         lifespan=[lifespan],
         before_request=limit,
@@ -76,13 +83,14 @@ def create_app(settings: Settings) -> Litestar:
             HTTPException: _http_error,
             SQLAlchemyError: _away,
             OSError: _away,
+            RecursionError: _too_deep,
             Exception: _unexpected,
         },
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig(
             title="Pasch",
             version=f"{PROTOCOL}",
-            path="/api/v1",
+            path="/api/v1/schema",
             description="Tables and records. What happens in a match goes through the socket: see docs/protocol.md.",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
@@ -93,37 +101,66 @@ def create_app(settings: Settings) -> Litestar:
 
 
 def _address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    return connection.client.host if connection.client else ""
+    """Of an IPv6 address the network: one household has as many addresses as it likes."""
+    host = connection.client.host if connection.client else ""
+    return ":".join(host.split(":")[:4]) if host.count(":") > 3 else host
 
 
 # The socket
 
 
-@websocket("/api/v1/socket")
-async def socket(socket: WebSocket[Any, Any, Any], house: TheHouse) -> None:
-    if not is_from_here(socket.scope, house.settings):
-        await socket.close(FROM_ELSEWHERE)
+@asgi("/api/v1/socket", copy_scope=False)
+async def socket(scope: Scope, receive: Receive, send: Send) -> None:
+    """Without the framework in between: this is what happens thousands of times a second."""
+    connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+    house: House = connection.app.state.house
+    if scope["type"] != ScopeType.WEBSOCKET:
+        await Response(RefusedInfo(rule="format", reason=NOT_A_SOCKET), status_code=426).to_asgi_response(
+            None, Request(scope)
+        )(scope, receive, send)
         return
-    person = house.signer.person(socket.cookies.get(COOKIE))
-    human = None if person is None else await house.storage.human(person)
-    rate = house.settings.socket_rate * house.settings.limits
-    name = None if human is None else human.name
-    who = _address(socket) if human is None else human.id
-    if house.is_full_for(who):
-        await socket.close(TOO_MANY)
+    if not is_from_here(scope, house.settings):
+        await send({"type": "websocket.close", "code": FROM_ELSEWHERE, "reason": ""})
         return
-    client = Client(house.hall, None if human is None else human.id, name, who, Bucket(rate, 5))
-    client.lang = _language(socket)
+    client = await _known(connection, house)
+    if house.is_full_for(client.who):
+        await send({"type": "websocket.close", "code": TOO_MANY, "reason": ""})
+        return
     house.clients.add(client)
     metrics.SOCKETS.set(len(house.clients))
     try:
-        await serve_socket(socket, client)
+        await serve_socket(receive, send, client)
     except Exception:
         log.exception("a socket was broken off")
         raise
     finally:
         house.clients.discard(client)
         metrics.SOCKETS.set(len(house.clients))
+
+
+async def _known(connection: ASGIConnection[Any, Any, Any, Any], house: House) -> Client:
+    """Whom the cookie names, as a client."""
+    person = house.signer.person(connection.cookies.get(COOKIE))
+    human = None if person is None else await house.storage.human(person)
+    rate = Bucket(house.settings.socket_rate * house.settings.limits, 5)
+    if human is None:
+        client = Client(house.hall, None, None, _address(connection), rate)
+    else:
+        client = Client(house.hall, human.id, human.name, human.id, rate)
+    client.lang = _language(connection)
+    return client
+
+
+@get("/api/v1/openapi.json", include_in_schema=False)
+async def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    return request.app.openapi_schema.to_schema()
+
+
+def _check_json(request: Request[Any, Any, Any]) -> None:
+    """A form of another page can send anything but this."""
+    has_body = request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
+    if has_body and request.content_type[0] != RequestEncodingType.JSON:
+        raise HTTPException("JSON is expected.", status_code=415)
 
 
 # How is it
@@ -155,6 +192,8 @@ def _language(connection: ASGIConnection[Any, Any, Any, Any]) -> Lang:
 
 
 def _refused(request: Request[Any, Any, Any], error: PaschError) -> Response[RefusedInfo]:
+    if isinstance(error, Missing):
+        error = _counted(request, error)
     status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 409)
     wait = error.wait if isinstance(error, TooMuch) else None
     metrics.REFUSALS.labels(metrics.kind(error.rule)).inc()
@@ -166,6 +205,15 @@ def _refused(request: Request[Any, Any, Any], error: PaschError) -> Response[Ref
     )
 
 
+def _counted(request: Request[Any, Any, Any], error: Missing) -> PaschError:
+    """Whoever asks for many things that are not there is guessing."""
+    try:
+        request.app.state.house.guesses.take(_address(request))
+    except TooMuch as too_much:
+        return too_much
+    return error
+
+
 def _http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[RefusedInfo]:
     """Litestar's own refusals in the same shape."""
     reason = error.detail
@@ -173,7 +221,7 @@ def _http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Ref
         reason = f"{reason}: {error.extra}"
     rule = "missing" if error.status_code == 404 else "format"
     return Response(
-        RefusedInfo(rule=rule, reason=reason[:300]),
+        RefusedInfo(rule=rule, reason=one_line(reason)),
         status_code=error.status_code,
         media_type=MediaType.JSON,
         headers=error.headers,
@@ -183,6 +231,10 @@ def _http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Ref
 def _away(request: Request[Any, Any, Any], error: Exception) -> Response[RefusedInfo]:
     log.warning("the storage did not answer: %s", type(error).__name__)
     return _refused(request, Unavailable())
+
+
+def _too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[RefusedInfo]:
+    return _refused(request, Malformed(TOO_DEEP))
 
 
 def _unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[RefusedInfo]:

@@ -30,6 +30,8 @@ def engine_for(url: str) -> AsyncEngine:
     driver = DRIVERS.get(parsed.drivername)
     if driver is None:
         raise _not_a_database(parsed.drivername)
+    if parsed.drivername == "sqlite" and parsed.database in (None, "", ":memory:"):
+        raise _not_a_database(url)
     if parsed.drivername == "sqlite":
         engine = create_async_engine(parsed.set(drivername=driver), pool_size=5, max_overflow=0, hide_parameters=True)
         sa.event.listen(engine.sync_engine, "connect", _prepare_sqlite)
@@ -55,6 +57,13 @@ def engine_for(url: str) -> AsyncEngine:
 def sqlite_url(folder: Path) -> str:
     """As SQLAlchemy writes it, whatever signs are in the folder's name."""
     return sa.URL.create("sqlite", database=str(folder / "pasch.db")).render_as_string()
+
+
+def sqlite_engine(url: sa.URL) -> sa.Engine:
+    """For a thread that may wait."""
+    engine = sa.create_engine(url.set(drivername="sqlite"), hide_parameters=True)
+    sa.event.listen(engine, "connect", _prepare_sqlite)
+    return engine
 
 
 def folder_of(url: str) -> Path | None:

@@ -15,11 +15,11 @@ from pasch.server import refusals as no
 from pasch.server.codes import new_code
 from pasch.server.messages import Acknowledged, Chatted, RefusedInfo, encode
 from pasch.server.model import (
+    CHAIRS,
     LONGEST_CHAT,
-    Begun,
+    PLAY,
     Chair,
     Entry,
-    Fell,
     Followed,
     Moved,
     Person,
@@ -197,7 +197,7 @@ class Hall:
     ) -> None:
         place.dirty = False
         if isinstance(entries[0].what, Moved):
-            metrics.MOVES.labels(place.table.setup.game, "bot" if by is None else "person").inc()
+            metrics.moves(place.table.setup.game, "bot" if by is None else "person").inc()
         self._tell(place, steps, changed=_changes_the_table(entries), by=by, key=key)
         self.notices.changed(place.id, place.table.version)
 
@@ -223,7 +223,7 @@ class Hall:
 
     def _summary(self, table: Table, entries: Iterable[Entry]) -> Summary:
         chairs = seatings = None
-        if any(isinstance(entry.what, SetUp | Sat | Begun) for entry in entries):
+        if any(isinstance(entry.what, CHAIRS) for entry in entries):
             chairs = encode([chair_info(chair) for chair in table.chairs]).decode()
             seatings = _seatings(table)
         waiting = sum(1 << seat for seat in table.waiting)
@@ -381,7 +381,7 @@ class Hall:
 
 
 def _changes_the_table(entries: Iterable[Entry]) -> bool:
-    return not all(isinstance(entry.what, Moved | Fell | Undone) for entry in entries)
+    return not all(isinstance(entry.what, PLAY) for entry in entries)
 
 
 def _seatings(table: Table) -> dict[str, int]:

@@ -40,6 +40,7 @@ class House:
         self.clients: set[Client] = set()
         self.requests = Buckets(settings.http_rate * settings.limits, 10)
         self.tables = Buckets(settings.tables_rate * settings.limits, 60)
+        self.guesses = Buckets(settings.guesses * settings.limits, 60)
         self.newcomers = Buckets(settings.newcomers * settings.limits, 60)
         self.signer = Signer(new_key())
         self.since = time()

@@ -7,6 +7,8 @@ from typing import Literal
 
 import msgspec
 
+from pasch.engine.record import one_line
+
 Style = Literal["text", "json"]
 _usual = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 
@@ -27,7 +29,7 @@ class JsonLines(logging.Formatter):
 
 class Lines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        extra = " ".join(f"{name}={value}" for name, value in _extra(record).items())
+        extra = " ".join(f"{name}={one_line(str(value))}" for name, value in _extra(record).items())
         return " ".join(filter(None, [super().format(record), extra]))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
+from unicodedata import category
 
 from msgspec.structs import replace
 
@@ -34,6 +35,8 @@ from pasch.server.model import (
 from pasch.server.refusals import NotAllowed, Stale
 from pasch.server.table import Table
 
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters by their kind that nobody sees."""
 MOST_ENTRIES = 50_000
 """Where a match is given up: the rules let people pass for ever (K18)."""
 PATIENCE = 60.0
@@ -48,7 +51,7 @@ def plain(text: str, longest: int) -> str:
 
 def plain_name(text: str) -> str:
     name = plain(text, LONGEST_NAME)
-    if not name:
+    if not any(category(letter)[0] in "LNPS" and letter not in BLANKS for letter in name):
         raise NotAllowed(no.NAME_EMPTY)
     return name
 

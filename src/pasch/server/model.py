@@ -148,6 +148,11 @@ class Followed(Value, frozen=True, tag="followed"):
     table: str
 
 
+CHAIRS = (SetUp, Sat, Begun)
+"""What changes who sits where."""
+PLAY = (Moved, Fell, Undone)
+"""What changes the match, and nothing around it."""
+
 What = SetUp | Sat | Begun | Moved | Fell | Undone | Hosted | Closed | Followed
 
 

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import fcntl
+import gc
 import os
 import signal
 import socket as sockets
@@ -46,11 +47,19 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
         await super().startup(sockets)
         if not self.should_exit:
+            rest_the_collector()
             self._ready(int(self.servers[0].sockets[0].getsockname()[1]))
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
         await self._house.goodbye()
         await super().shutdown(sockets)
+
+
+def rest_the_collector() -> None:
+    """What is there at the start stays; and what comes makes hardly any cycles. Looking for them stops everybody."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 def default_folder() -> Path:
@@ -98,6 +107,7 @@ def config_for(app: Any, settings: Settings) -> uvicorn.Config:
         Guard(app, settings),
         host=settings.host,
         port=settings.port,
+        http="h11",  # it has a limit for headers
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE * 4,
         ws_per_message_deflate=False,

@@ -37,5 +37,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Words in the chat per second and client; ten at once."""
     sockets: int = 50
     """Connections that one person, or an unknown address, may have."""
+    guesses: float = 1.0
+    """Questions for tables that are not there, per second and address; sixty at once."""
     newcomers: float = 1.0
     """New people per second and address; sixty at once."""

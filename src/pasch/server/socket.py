@@ -5,11 +5,9 @@ import logging
 from collections import deque
 from collections.abc import Iterator
 from time import time
-from typing import Any
 
 import msgspec
-from litestar import WebSocket
-from litestar.types import WebSocketSendEvent
+from litestar.types import Receive, Send
 from sqlalchemy.exc import SQLAlchemyError
 
 from pasch import __version__
@@ -229,13 +227,14 @@ def _check_protocol(protocol: int) -> None:
         )
 
 
-async def serve_socket(socket: WebSocket[Any, Any, Any], client: Client) -> None:
+async def serve_socket(receive: Receive, send: Send, client: Client) -> None:
     """Talk with one client until it goes."""
-    await socket.accept()
+    await receive()
+    await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
     client.tell(encode(Welcome(protocol=PROTOCOL, server=__version__, name=client.name)))
-    sender = asyncio.create_task(_send(socket, client))
+    sender = asyncio.create_task(_send(send, client))
     try:
-        while (message := await socket.receive())["type"] == "websocket.receive":
+        while (message := await receive())["type"] == "websocket.receive":
             data = message.get("text")
             await client.hear(data if data is not None else message.get("bytes") or b"")
     finally:
@@ -244,8 +243,7 @@ async def serve_socket(socket: WebSocket[Any, Any, Any], client: Client) -> None
         await asyncio.gather(sender, return_exceptions=True)
 
 
-async def _send(socket: WebSocket[Any, Any, Any], client: Client) -> None:
-    send = socket.send
+async def _send(send: Send, client: Client) -> None:
     while True:
         message = await client.next_message()
-        await send(WebSocketSendEvent(type="websocket.send", text=message.decode(), bytes=None))
+        await send({"type": "websocket.send", "text": message.decode(), "bytes": None})

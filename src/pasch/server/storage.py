@@ -1,14 +1,11 @@
 """What is asked of the database, and nothing about what it means."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import Dialect
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
-from sqlalchemy.sql.compiler import SQLCompiler
 
 from pasch.server.model import Entry, decode_what, encode_what
 from pasch.server.schema import chat, events, people, seatings, settings, tables
@@ -49,75 +46,50 @@ class Said(NamedTuple):
 
 
 _entry_columns = (events.c.n, events.c.at, events.c.what, events.c.key)
-_columns = ("stage", "version", "waiting", "due", "touched")
-_append = sa.insert(events)
-_update = (
-    sa.update(tables)
-    .where(tables.c.id == sa.bindparam("match"))
-    .values({name: sa.bindparam(f"new_{name}") for name in _columns})
-)
 _set_chairs = sa.update(tables).where(tables.c.id == sa.bindparam("match")).values(chairs=sa.bindparam("new_chairs"))
 
+# Rows by the hundred, in the driver's own words: a driver keeps a statement that it has seen before.
 
-class Plain(NamedTuple):
-    """A statement in the driver's own words, and the names of its places in order: the way for rows by the thousand."""
-
-    sql: str
-    order: tuple[str, ...]
-
-    def row(self, values: dict[str, Any]) -> tuple[Any, ...]:
-        return tuple([values[name] for name in self.order])
+_PLACES = {"sqlite": ("?",) * 6, "postgresql": ("$1", "$2", "$3", "$4", "$5", "$6")}
+_INSERT = 'INSERT INTO events ("match", n, at, "key", what) VALUES ({}, {}, {}, {}, {})'
+_UPDATE = "UPDATE tables SET stage = {}, version = {}, waiting = {}, due = {}, touched = {} WHERE id = {}"
 
 
-@cache
-def _plain(statement: sa.Insert | sa.Update, dialect: Dialect) -> Plain:
-    compiled = statement.compile(dialect=dialect)
-    assert isinstance(compiled, SQLCompiler)
-    return Plain(str(compiled), tuple(compiled.positiontup or ()))
-
-
-async def write(connection: AsyncConnection, appends: Sequence[Append]) -> None:
+def write(connection: sa.Connection, appends: Sequence[Append]) -> None:
     """Store the entries of several tables; raise IntegrityError where one of them is there already.
 
     All nodes go through the tables in the same order: none waits for another that waits for it.
     """
     appends = sorted(appends, key=lambda append: append.match)
-    append, update = _plain(_append, connection.dialect), _plain(_update, connection.dialect)
-    rows = [append.row(entry_row(one.match, entry)) for one in appends for entry in one.entries]
-    await connection.exec_driver_sql(append.sql, rows)
-    await connection.exec_driver_sql(update.sql, [update.row(_summary_row(one)) for one in appends])
-    moved = [one for one in appends if one.summary.seatings is not None]
+    places = _PLACES[connection.dialect.name]
+    entries = [_entry_row(append.match, entry) for append in appends for entry in append.entries]
+    connection.exec_driver_sql(_INSERT.format(*places), entries)
+    connection.exec_driver_sql(_UPDATE.format(*places), [_summary_row(append) for append in appends])
+    moved = [append for append in appends if append.summary.seatings is not None]
     if moved:
-        await _reseat(connection, moved)
+        _reseat(connection, moved)
 
 
-def entry_row(match: str, entry: Entry) -> dict[str, Any]:
-    return {"match": match, "n": entry.n, "at": entry.at, "key": entry.key, "what": encode_what(entry.what).decode()}
+def _entry_row(match: str, entry: Entry) -> tuple[Any, ...]:
+    return match, entry.n, entry.at, entry.key, encode_what(entry.what).decode()
 
 
-def _summary_row(append: Append) -> dict[str, Any]:
+def _summary_row(append: Append) -> tuple[Any, ...]:
     summary = append.summary
-    return {
-        "match": append.match,
-        "new_stage": summary.stage,
-        "new_version": summary.version,
-        "new_waiting": summary.waiting,
-        "new_due": summary.due,
-        "new_touched": summary.touched,
-    }
+    return summary.stage, summary.version, summary.waiting, summary.due, summary.touched, append.match
 
 
-async def _reseat(connection: AsyncConnection, appends: Sequence[Append]) -> None:
+def _reseat(connection: sa.Connection, appends: Sequence[Append]) -> None:
     chairs = [{"match": append.match, "new_chairs": append.summary.chairs} for append in appends]
-    await connection.execute(_set_chairs, chairs)
-    await connection.execute(sa.delete(seatings).where(seatings.c.match.in_([append.match for append in appends])))
+    connection.execute(_set_chairs, chairs)
+    connection.execute(sa.delete(seatings).where(seatings.c.match.in_([append.match for append in appends])))
     rows = [
         {"person": person, "match": append.match, "seats": seats}
         for append in appends
         for person, seats in (append.summary.seatings or {}).items()
     ]
     if rows:
-        await connection.execute(sa.insert(seatings), rows)
+        connection.execute(sa.insert(seatings), rows)
 
 
 class Storage:

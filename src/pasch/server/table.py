@@ -23,6 +23,7 @@ from pasch.server.model import (
     Hosted,
     Live,
     Moved,
+    NoClock,
     Open,
     Person,
     Sat,
@@ -35,6 +36,7 @@ from pasch.server.model import (
     encode_what,
 )
 
+CHOICES = (Moved, Undone)
 GRACE = 10.0
 """Seconds for a move when the clock for the match is used up."""
 KEYS_KEPT = 4
@@ -183,7 +185,7 @@ class Table:
         """What every entry changes, also one whose choice was taken back later."""
         self.version = entry.n + 1
         self.touched = entry.at
-        if entry.key is not None and isinstance(entry.what, Moved | Undone):
+        if entry.key is not None and isinstance(entry.what, CHOICES):
             self.keys.setdefault(entry.what.seat, deque(maxlen=KEYS_KEPT)).append(entry.key)
 
     def _sat(self, seat: int, chair: Chair, at: float) -> None:
@@ -304,25 +306,27 @@ class Table:
 
     def level(self, seat: int) -> str | None:
         """The level of the bot that plays a seat now; None where a person does, or nobody."""
-        match self.chairs[seat].sitter:
-            case Bot(level):
-                return level
-            case Person(away=away, lost=lost) if away or lost:
-                return self.setup.stand_in
-        return None
+        sitter = self.chairs[seat].sitter
+        if isinstance(sitter, Person):
+            return self.setup.stand_in if sitter.away or sitter.lost else None
+        return sitter.level if isinstance(sitter, Bot) else None
 
     def deadline(self, seat: int, since: float | None = None) -> float | None:
         """When the clock of a waiting seat runs out; or would, had it been asked since a given time."""
-        if not isinstance(self.chairs[seat].sitter, Person) or self.level(seat) is not None:
+        pace = self.setup.pace
+        if (
+            isinstance(pace, NoClock)
+            or not isinstance(self.chairs[seat].sitter, Person)
+            or self.level(seat) is not None
+        ):
             return None
         begin = self.since_at[seat] if since is None else since
-        match self.setup.pace:
+        match pace:
             case Live(move, match):
                 limits = ([] if move is None else [move]) + ([] if match is None else [max(self.banks[seat], GRACE)])
                 return begin + min(limits) if limits else None
             case Slow(hours):
                 return begin + hours * HOUR
-        return None
 
     def is_fresh(self, seat: int, version: int) -> bool:
         """Whether a choice made at this version is the one that is asked for now."""

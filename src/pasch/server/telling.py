@@ -8,7 +8,7 @@ import msgspec
 from pasch.engine.fair import seal
 from pasch.engine.game import Chance, Over, Seat
 from pasch.server.messages import ChairInfo, ClockInfo, TableInfo, Update, encode
-from pasch.server.model import Bot, Chair, Live, Open, Person
+from pasch.server.model import Bot, Chair, Live, NoClock, Open, Person
 from pasch.server.table import Step, Table
 
 Reader = tuple[Seat, ...]
@@ -49,7 +49,7 @@ def table_info(table: Table, person: str | None) -> TableInfo:
 
 def clocks(table: Table, now: float) -> list[ClockInfo] | None:
     """What is left of each seat's time."""
-    if table.match is None or table.setup.pace.__class__.__name__ == "NoClock":
+    if table.match is None or isinstance(table.setup.pace, NoClock):
         return None
     bank = isinstance(table.setup.pace, Live) and table.setup.pace.match is not None
     shown = []

@@ -3,13 +3,16 @@
 import asyncio
 import logging
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 
+import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from pasch.server import metrics
+from pasch.server.database import sqlite_engine
 from pasch.server.refusals import Unavailable
 from pasch.server.storage import Append, write
 
@@ -28,11 +31,45 @@ class Untakeable(Exception):
     """The database answers, but does not take such data."""
 
 
+class InThread:
+    """SQLite: a commit is one errand of a thread that does nothing else."""
+
+    def __init__(self, url: sa.URL) -> None:
+        self.engine = sqlite_engine(url)
+        self._thread = ThreadPoolExecutor(1, "writer")
+
+    async def commit(self, appends: Sequence[Append]) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, appends)
+
+    def _commit(self, appends: Sequence[Append]) -> None:
+        with self.engine.begin() as connection:
+            write(connection, appends)
+
+    def close(self) -> None:
+        self._thread.shutdown()
+        self.engine.dispose()
+
+
+class OnLoop:
+    """PostgreSQL: the driver waits without a thread."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self.engine = engine.sync_engine
+
+    async def commit(self, appends: Sequence[Append]) -> None:
+        async with self._engine.begin() as connection:
+            await connection.run_sync(write, appends)
+
+    def close(self) -> None:
+        """Its engine is everybody's."""
+
+
 class Writer:
     """The only one who writes into logs. `append` returns when the entries are on disk."""
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+        self.store = InThread(engine.url) if engine.dialect.name == "sqlite" else OnLoop(engine)
         self._waiting: list[tuple[Append, asyncio.Future[None]]] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -47,6 +84,7 @@ class Writer:
         self._wake.set()
         if self._task is not None:
             await self._task
+        self.store.close()
 
     async def append(self, append: Append) -> None:
         """Store entries; raise `Conflict` where they are there already, `Unavailable` where nothing can be stored."""
@@ -92,8 +130,7 @@ class Writer:
         for pause in (*PAUSES, None):
             begin = perf_counter()
             try:
-                async with self._engine.begin() as connection:
-                    await write(connection, appends)
+                await self.store.commit(appends)
             except IntegrityError:
                 raise
             except (DBAPIError, PoolTimeout, OSError) as error:

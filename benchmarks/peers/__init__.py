@@ -1,0 +1,1 @@
+"""The servers that are measured side by side; each speaks its own protocol behind the same few methods."""

@@ -1,0 +1,229 @@
+"""People, guests, bots and onlookers who play match after match, with all sorts of mischief, and keep all they hear."""
+
+import asyncio
+import ssl
+from collections.abc import Callable
+from itertools import cycle
+from random import Random
+from typing import Any
+
+import httpx
+import msgspec
+
+from pasch.engine.fair import check
+from pasch.engine.record import Record
+from pasch.games import GAMES
+from pasch.server.identity import COOKIE
+from tests.server.client import Player
+from tests.server.nodes import Node
+
+ODD_MOVES: list[dict[str, Any]] = [
+    {"type": "say", "word": "high"},
+    {"type": "say", "word": "maybe"},
+    {"type": "keep"},
+    {"type": "mark", "colours": ["red", "red"]},
+    {"type": "swap", "discard": [6, 6, 6, 6, 6], "draw": 5},
+    {"type": "trim", "discard": [1]},
+    {"type": "score", "field": "kniffel", "cards": [6, 6, 6, 6, 6]},
+]
+TLS = ssl.create_default_context()
+"""Never used, and slow to make: one is enough."""
+MISCHIEF = (1, 3)
+"""In these of five turns somebody who is asked for a move does something else."""
+CAST = ("person", "person", "guest", "bot")
+"""Who may sit on a seat."""
+
+
+def _is_known(move: dict[str, Any], moves: Any) -> bool:
+    try:
+        msgspec.convert(move, moves)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+class Witness(Player):
+    """A player who keeps every answer with its address and headers, and knows what they asked for."""
+
+    def __init__(self, base: str) -> None:
+        super().__init__(base)
+        self.http = httpx.AsyncClient(base_url=base, timeout=60, verify=TLS, limits=httpx.Limits(keepalive_expiry=1))
+        self.answers: list[httpx.Response] = []
+        self.asked: dict[str, list[dict[str, Any]]] = {}
+        self.handshakes: list[str] = []
+        self.http.event_hooks = {"response": [self._keep]}
+        self._now: dict[str, dict[str, Any]] = {}
+        self._read_to = 0
+
+    async def _keep(self, response: httpx.Response) -> None:
+        await response.aread()
+        self.answers.append(response)
+
+    async def plug_in(self, **headers: str) -> "Witness":
+        await super().plug_in(**headers)
+        assert self.socket is not None
+        self.handshakes.append(str(self.socket.response and self.socket.response.headers))
+        return self
+
+    async def say(self, message: dict[str, Any]) -> None:
+        self.asked.setdefault(message.get("id", ""), []).append(message)
+        await super().say(message)
+
+    @property
+    def person(self) -> str | None:
+        return (self.http.cookies.get(COOKIE) or "").partition(".")[0] or None
+
+    async def attempt(self, path: str, body: Any = None) -> httpx.Response:
+        """Ask for something that may be refused."""
+        return await self.http.post(f"/api/v1{path}", json=body)
+
+    def now(self, table: str) -> dict[str, Any] | None:
+        for told in self.heard[self._read_to :]:
+            if told["type"] == "update":
+                self._now[told["table"]] = told
+        self._read_to = len(self.heard)
+        return self._now.get(table)
+
+    async def reached(self, table: str, version: int) -> dict[str, Any]:
+        """How it stands, once this player knows of a version."""
+        return await self.until(table, lambda told: bool(told["version"] >= version))
+
+    async def until(self, table: str, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        while (told := self.now(table)) is None or not wanted(told):
+            await asyncio.wait_for(self.expect(lambda told: told["type"] == "update"), 60)
+        return told
+
+
+class Party:
+    """Some people, their guests and bots, those who look on, and the matches they play one after the other."""
+
+    def __init__(self, nodes: list[Node], game: str, seed: str, cast: tuple[str, ...] = CAST) -> None:
+        self.nodes, self.game, self.choice, self.cast = nodes, game, Random(seed), cast
+        self._turns, self._kinds = cycle(range(5)), cycle(self.choice.sample(range(8), 8))
+        self._odd = [move for move in ODD_MOVES if _is_known(move, GAMES[game].moves)]
+        self.all: list[Witness] = []
+        self.people: list[Witness] = []
+        self.others: list[Witness] = []
+        self.device = Witness(nodes[-1].base)
+        """Whoever has the latest link."""
+        self.tables: list[str] = []
+
+    async def come(self, name: str) -> Witness:
+        witness = Witness(self.choice.choice(self.nodes).base)
+        self.all.append(witness)
+        if name:
+            await witness.name(name)
+        await witness.plug_in()
+        return witness
+
+    async def play(self, matches: int, patience: int) -> None:
+        seats = self.choice.choice([seats for seats in GAMES[self.game].seats if seats <= 4])
+        host = await self.come("Ann")
+        self.people, self.others = [host], [await self.come("Sue"), await self.come("")]
+        table = await host.open_table(self.game, seats, words=f"{self.choice.random()}")
+        for seat in range(1, seats):
+            await self._fill(table, seat, self.choice.choice(self.cast))
+        for _ in range(matches):
+            await self._match(table, self.choice.randint(patience // 2, patience))
+            table = (await self._whoever_may(f"/tables/{table}/rematch")).json()["table"]
+
+    async def _whoever_may(self, path: str) -> httpx.Response:
+        """Somebody may have lost their seat to a bot."""
+        for one in self.people:
+            answer = await one.attempt(path)
+            if answer.is_success:
+                break
+        return answer
+
+    async def _fill(self, table: str, seat: int, who: str) -> None:
+        if who == "person":
+            self.people.append(await self.come(f"P{seat}"))
+            await self.people[-1].sit(table, seat, words="mine")
+        elif who == "guest":
+            await self.people[-1].post(f"/tables/{table}/seats/{seat}", {"type": "guest", "name": f"G{seat}"})
+        else:
+            await self.people[0].post(f"/tables/{table}/seats/{seat}", {"type": "bot", "level": "random"})
+
+    async def _match(self, table: str, patience: int) -> None:
+        self.tables.append(table)
+        await self.others[0].watch(table)
+        await self._whoever_may(f"/tables/{table}/begin")
+        for one in (*self.people, *self.others[1:]):
+            await one.watch(table, effects=self.choice.random() < 0.5)
+        turns = 0
+        while not (told := await self._level(table)).get("result"):
+            if turns > patience:
+                await self._whoever_may(f"/tables/{table}/close")
+                for one in (*self.people, *self.others):
+                    await one.until(table, lambda told: "info" in told and told["info"]["stage"] == "closed")
+                break
+            asked = [(one, news) for one in self.people for news in (one.now(table) or told)["seats"] if news["moves"]]
+            if asked:
+                turns += 1
+                await self._turn(table, *self.choice.choice(asked))
+            else:
+                await self.people[0].reached(table, told["version"] + 1)
+        record = await self.choice.choice([*self.people, *self.others]).get(f"/tables/{table}/record")
+        check(msgspec.convert(record, Record), GAMES)
+        await self.others[1].get(f"/tables/{table}/draws")
+
+    async def _level(self, table: str) -> dict[str, Any]:
+        """Everybody has heard of the latest version that anybody has heard of."""
+        here = (*self.people, *self.others)
+        version = max(told["version"] for one in here if (told := one.now(table)) is not None)
+        return (await asyncio.gather(*(one.reached(table, version) for one in here)))[0]
+
+    async def _turn(self, table: str, one: Witness, news: dict[str, Any]) -> None:
+        told = one.now(table)
+        assert told is not None
+        if next(self._turns) in MISCHIEF:
+            await self._mischief(table, one, news["seat"], told["version"])
+            return
+        moves = [move for move in news["moves"] if move["type"] == "score"] or news["moves"]
+        answer = await one.move(table, news["seat"], told["version"], self.choice.choice(moves))
+        if answer.get("ack") and self.choice.random() < 0.3 and any(mine.get("undo") for mine in answer["seats"]):
+            await one.undo(table, news["seat"], answer["version"])
+
+    async def _mischief(self, table: str, one: Witness, seat: int, version: int) -> None:
+        """What people do besides moving: mistakes, curiosity, bad lines, bad faith."""
+        stranger = self.choice.choice([other for other in (*self.people, *self.others) if other is not one])
+        path = f"/tables/{table}"
+        match next(self._kinds):
+            case 0:
+                await one.move(table, seat, 0, self.choice.choice(ODD_MOVES))
+            case 1:
+                await one.move(table, seat, version, self.choice.choice(ODD_MOVES), key="once")
+            case 2:
+                await one.move(table, seat, version, self.choice.choice(self._odd))
+            case 3:
+                await stranger.move(table, seat, version, self.choice.choice(self._odd))
+                await stranger.undo(table, seat, version)
+            case 4:
+                await one.unplug()
+                await one.plug_in()
+                await one.watch(table, version=self.choice.randrange(version), effects=True)
+            case 5:
+                await one.ask({"type": "say", "id": "c", "table": table, "text": "Hm."}, lambda told: "id" in told)
+                await stranger.get(f"{path}/chat")
+            case 6:
+                await one.get(f"{path}/record", expect=403)
+                await stranger.get(f"{path}/draws", expect=403)
+                await stranger.get(path)
+                await one.get("/me/tables")
+            case 7:
+                await self.choice.choice(self.others).post(f"{path}/seats/{seat}", {"type": "me"}, expect=403)
+                for body in ({"type": "bot", "level": "random"}, {"type": "me"}, {"type": "guest", "name": "Back"}):
+                    await one.attempt(f"{path}/seats/{seat}", body)
+            case _:
+                await self._elsewhere(table, one)
+
+    async def _elsewhere(self, table: str, one: Witness) -> None:
+        """Look at the whole match from another device."""
+        if self.device.person not in (None, one.person):
+            return
+        if self.device not in self.all:
+            self.all.append(self.device)
+        await self.device.post("/me/restore", {"token": (await one.post("/me/link"))["token"]})
+        await self.device.plug_in()
+        await self.device.watch(table, version=0)
+        await self.device.unplug()

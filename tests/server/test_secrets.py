@@ -1,0 +1,342 @@
+"""Nobody is told what is hidden from them: every byte of hundreds of matches, held against what its reader may know.
+
+What a message says of a match is made again from the table's log (see `truth.py`), with the true state and with others
+that its reader cannot tell from it. It must be the same each time: then it says nothing that the reader may not know.
+All the rest of a message has a known shape, and no piece of a secret is in any of it, in any address, in any log.
+"""
+
+import asyncio
+import re
+from base64 import b64encode, urlsafe_b64encode
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack, redirect_stderr
+from dataclasses import replace
+from io import StringIO
+from logging import WARNING, getLogger
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from pasch.engine.errors import Refused
+from pasch.engine.fair import Drawn, seal
+from pasch.engine.game import Seat
+from pasch.engine.language import Text
+from pasch.engine.record import Record, one_line
+from pasch.games import GAMES
+from pasch.server import api, bodies, records, refusals, telling
+from pasch.server.identity import COOKIE, stored
+from pasch.server.logs import set_up_logs
+from pasch.server.messages import Chatted, Outgoing, RefusedInfo, TableInfo, encode
+from pasch.server.storage import Storage
+from tests.server.nodes import node
+from tests.server.parties import CAST, Party, Witness
+from tests.server.truth import Truth
+from tests.services import Postgres, Redis
+
+pytestmark = pytest.mark.anyio
+
+PIECE = 12
+"""So many characters in a row of a secret, however it is written, are a leak."""
+WORD = re.compile(rf"[\w+/-]{{{PIECE},}}", re.ASCII)
+SENTENCES = {text.en for text in vars(refusals).values() if isinstance(text, Text)}
+BODIES: dict[str, Any] = {
+    r"/me|/me/restore": bodies.Me | None,
+    r"/me/link": bodies.Link,
+    r"/me/tables": list[bodies.Mine],
+    r"/tables(/[^/]+(/seats/\d|/begin|/close)?)?": TableInfo,
+    r"/tables/[^/]+/rematch": bodies.Other,
+    r"/tables/[^/]+/chat": list[Chatted],
+    r"/tables/[^/]+/record": Record,
+    r"/tables/[^/]+/draws": list[Drawn],
+}
+"""What each address answers."""
+CLIENTS = ("httpx", "httpcore", "websockets.client")
+"""These write down what the players do, not what the server does."""
+
+
+def has_only(kind: Any, data: bytes) -> None:
+    """Nothing is in it that does not belong to this type: written again, it is the same."""
+    again = encode(msgspec.json.decode(data, type=kind)), encode(msgspec.json.decode(data))
+    assert again == (data, data), f"shape: {data.decode()[:500]}"
+
+
+class Proof:
+    """Holds all that the witnesses of some parties were told against the truth."""
+
+    def __init__(self, storage: Storage, parties: list[Party]) -> None:
+        self.storage, self.parties = storage, parties
+        self.counts: Counter[str] = Counter()
+        self.truths: dict[str, Truth] = {}
+        self.pieces: dict[str, str] = {}
+        """Of secrets, and what they are pieces of."""
+
+    async def learn(self) -> None:
+        storage = self.storage
+        self._hide("key", await storage.setting("cookie_key", ""))
+        for table in [table for party in self.parties for table in party.tables]:
+            secret = await storage.secret(table)
+            assert secret is not None
+            self.truths[table] = Truth(table, secret, await storage.entries(table), self.counts)
+            written = secret.hex(), secret.hex().upper(), b64encode(secret).decode(), urlsafe_b64encode(secret).decode()
+            for one in written:
+                self._hide(table, one)
+        for witness in [witness for party in self.parties for witness in party.all]:
+            self._hide(f"cookie of {witness.person}", witness.http.cookies.get(COOKIE) or "")
+            for answer in witness.answers:
+                if answer.url.path.endswith("/me/link"):
+                    self._hide(f"link of {witness.person}", answer.json()["token"])
+                    self._hide("stored link", stored(answer.json()["token"]))
+
+    def _hide(self, what: str, secret: str) -> None:
+        self.pieces |= {secret[at : at + PIECE]: what for at in range(len(secret) - PIECE + 1)}
+
+    def has_no_secret(self, text: str, but: str = "") -> None:
+        for word in WORD.findall(text):
+            for at in range(len(word) - PIECE + 1):
+                found = self.pieces.get(word[at : at + PIECE], but)
+                assert found == but, f"secret: {found} in {text[:500]}"
+
+    def holds(self) -> None:
+        for witness in [witness for party in self.parties for witness in party.all]:
+            for answer in witness.answers:
+                self._answer(witness, answer)
+            for handshake in witness.handshakes:
+                self.has_no_secret(handshake)
+            for text in witness.bytes:
+                told = msgspec.json.decode(text)
+                if isinstance(told, dict) and "type" in told:
+                    self._message(witness, text, told)
+
+    def _answer(self, witness: Witness, answer: httpx.Response) -> None:
+        self.counts["answers"] += 1
+        path = answer.url.path.removeprefix("/api/v1")
+        kind = next(kind for pattern, kind in BODIES.items() if re.fullmatch(pattern, path))
+        has_only(kind if answer.is_success else RefusedInfo, answer.content)
+        assert answer.is_success or answer.json()["reason"] in SENTENCES, f"refusal: {answer.text}"
+        opened = re.fullmatch("/tables/([^/]+)/record", path)
+        own_link = f"link of {witness.person}" if path == "/me/link" else ""
+        self.has_no_secret(answer.text, opened[1] if opened else own_link)
+        self.has_no_secret(f"{answer.url}")
+        names_me = answer.request.method == "POST" and path in ("/me", "/me/restore")
+        self.has_no_secret(f"{answer.headers.raw}", f"cookie of {witness.person}" if names_me else "")
+
+    def _message(self, witness: Witness, text: str, told: dict[str, Any]) -> None:
+        self.counts[told["type"]] += 1
+        self.has_no_secret(text)
+        assert not any(truth.secret.decode("latin-1") in text for truth in self.truths.values()), "secret"
+        has_only(Outgoing, text.encode())
+        match told["type"]:
+            case "update":
+                self._update(witness, told)
+            case "refused":
+                self._refusal(witness, told)
+            case "ack":
+                assert told["id"] in witness.asked, "ack"
+            case "chat":
+                assert told["text"] == "Hm.", "chat"
+
+    def _update(self, witness: Witness, told: dict[str, Any]) -> None:
+        truth, version = self.truths.get(told["table"]), told["version"]
+        if truth is None or truth.moments[version].turn is None:
+            assert (told["seats"], told["waiting"], told.get("result")) == ([], [], None), "lobby"
+            return
+        seats: list[Seat | None] = [*truth.seats_of(version, witness.person)]
+        assert [news["seat"] for news in told["seats"]] == (seats or [None]), "seats"
+        assert told.get("ack") in {None, *witness.asked}, "ack"
+        for news in told["seats"]:
+            known = truth.known(version, news["seat"])
+            assert news.keys() <= {"seat", "events", "view", "moves", "effects", "undo"}, "keys"
+            assert news["view"] == known["view"], "view"
+            assert news["moves"] in ([], known["moves"]), "moves"
+            assert news.get("effects", []) in ([], known["effects"]), "effects"
+            expected = [truth.event(event["n"], version, news["seat"]) for event in news["events"]]
+            assert news["events"] == expected, "events"
+            assert all(told.get(name) == known[name] for name in ("rule", "waiting", "result")), "turn"
+        if "info" in told:
+            assert (told["info"]["seal"], told["info"]["yours"]) == (seal(truth.secret), seats), "info"
+
+    def _refusal(self, witness: Witness, told: dict[str, Any]) -> None:
+        if told["reason"] in SENTENCES:
+            return
+        assert any(self._said(told, sent) for sent in witness.asked[told["id"]] if "move" in sent), "refusal"
+
+    def _said(self, told: dict[str, Any], sent: dict[str, Any]) -> bool:
+        """Whether this refusal answers this move."""
+        truth = self.truths[sent["table"]]
+        try:
+            move = msgspec.convert(sent["move"], truth.game.moves)
+        except msgspec.ValidationError as error:
+            return bool(told["reason"] == f"There is no such move: {one_line(str(error))}")
+        self.counts["refused by the rules"] += 1
+        since = range(sent["version"], len(truth.moments))
+        said = (truth.refusal(version, Seat(sent["seat"]), move) for version in since)
+        return (told["rule"], told["reason"]) in said
+
+
+# The logs, as the server writes them, with everything that it can write
+
+
+@pytest.fixture
+def log() -> Iterator[StringIO]:
+    root, written = getLogger(), StringIO()
+    before, level = list(root.handlers), root.level
+    with redirect_stderr(written):
+        set_up_logs("json", "debug")
+    for name in CLIENTS:
+        getLogger(name).setLevel(WARNING)
+    yield written
+    root.handlers[:] = before
+    root.setLevel(level)
+    for name in CLIENTS:
+        getLogger(name).setLevel(0)
+
+
+def log_is_clean(written: StringIO, proof: Proof) -> None:
+    lines = [msgspec.json.decode(line) for line in written.getvalue().splitlines()]
+    assert any(line["logger"] == "pasch.access" for line in lines), "log"
+    assert [line for line in lines if line["level"] in ("warning", "error", "critical")] == [], "log"
+    proof.has_no_secret(written.getvalue())
+
+
+# The proof, and that it can fail
+
+
+Plan = dict[str, tuple[int, int, int]]
+"""For each game: how many parties play it, how many matches each of them, and after how many turns they stop."""
+
+
+async def prove(
+    database: str, log: StringIO, plan: Plan, cast: tuple[str, ...] = CAST, redis: str | None = None
+) -> Counter[str]:
+    """Let parties play at the same time, on two nodes if there is a Redis between them."""
+    async with AsyncExitStack() as open_nodes:
+        nodes = [await open_nodes.enter_async_context(node(database, redis=redis)) for _ in range(2 if redis else 1)]
+        parties = [Party(nodes, game, f"{game}/{number}", cast) for game in plan for number in range(plan[game][0])]
+        proof = Proof(nodes[0].house.storage, parties)
+        try:
+            async with asyncio.TaskGroup() as together:
+                for party in parties:
+                    together.create_task(party.play(*plan[party.game][1:]))
+            await proof.learn()
+            proof.holds()
+        except ExceptionGroup as group:
+            raise group.exceptions[0] from group
+        finally:
+            for witness in [witness for party in parties for witness in party.all]:
+                await witness.gone()
+    log_is_clean(log, proof)
+    proof.counts["matches"] = len(proof.truths)
+    return proof.counts
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'pasch.db'}"
+
+
+async def test_no_byte_tells_what_is_hidden(database: str, log: StringIO) -> None:
+    counts = await prove(database, log, {"hilo": (10, 15, 99), "twentyone": (5, 5, 30), "kniffel": (5, 5, 24)})
+    assert counts["matches"] >= 200
+    assert counts["update"] > 5000
+    assert counts["other worlds"] > 5000, "most of what is told was told of a state with something hidden"
+    assert min(counts["other falls"], counts["concealed"]) > 500
+    assert counts["refused by the rules"] > 20
+
+
+async def test_no_byte_tells_what_is_hidden_where_another_node_wrote_it(
+    postgres: Postgres, redis: Redis, log: StringIO
+) -> None:
+    plan = {"hilo": (3, 5, 99), "twentyone": (1, 2, 24), "kniffel": (1, 2, 16)}
+    counts = await prove(postgres.fresh_database(), log, plan, redis=redis.url)
+    assert min(counts["other worlds"], counts["concealed"]) > 100
+
+
+# Planted faults: each is in what one reader or another is told, and the proof finds it
+
+Fault = Callable[[pytest.MonkeyPatch], None]
+seen, chair_info, written, view = telling.seen, telling.chair_info, records.written, GAMES["hilo"].view
+make_news = telling.Teller._make_news  # noqa: SLF001 it is put back around it
+
+
+def _other_view(self: Any, seat: Any) -> msgspec.Raw:
+    table = self._table
+    return msgspec.Raw(encode(table.game.view(table.playing.state, Seat(1 if seat == 0 else 0))))
+
+
+def _others_news(self: Any, seat: Any, effects: bool) -> msgspec.Raw:
+    news = msgspec.json.decode(make_news(self, seat, effects))
+    match = self._table.playing
+    return msgspec.Raw(encode(news | {"moves": [move for one in self._table.waiting for move in match.moves(one)]}))
+
+
+def _unmasked(step: Any, seat: Any, table: Any) -> dict[str, Any]:
+    return {"n": step.n, **msgspec.to_builtins(step.event.what)} if step.event.seat is None else seen(step, seat, table)
+
+
+def _unconcealed(step: Any, seat: Any, table: Any) -> dict[str, Any]:
+    return seen(step, step.event.seat if step.event.seat is not None else seat, table)
+
+
+def _identified(chair: Any) -> Any:
+    return msgspec.structs.replace(chair_info(chair), name=getattr(chair.sitter, "id", ""))
+
+
+def _talkative(state: Any, *_: Any) -> Refused:
+    return Refused("K2", Text("", f"Not against {state.hands}."))
+
+
+def _open_view(state: Any, seat: Any) -> Any:
+    return msgspec.structs.replace(view(state, seat), cards=state.cards)
+
+
+def _hasty_view(state: Any, seat: Any) -> Any:
+    return msgspec.structs.replace(view(state, seat), said=state.said)
+
+
+def _noted(message: Any) -> bytes:
+    return encode(message)[:-1] + b',"note":1}'
+
+
+async def _always_open(storage: Any, table: Any) -> Record:
+    return written(table.id, table.secret, await storage.entries(table.id))
+
+
+def _logged(secret: bytes) -> str:
+    getLogger("pasch").debug("sealed %s", secret.hex())
+    return seal(secret)
+
+
+def _put(where: Any, name: str, fault: Any) -> Fault:
+    return lambda patch: patch.setattr(where, name, fault)
+
+
+def _game(game: str, **changes: Any) -> Fault:
+    return lambda patch: patch.setitem(GAMES, game, replace(GAMES[game], **changes))
+
+
+FAULTS: dict[str, tuple[Fault, str]] = {
+    "another seat's view": (_put(telling.Teller, "_view", _other_view), "view"),
+    "moves of somebody else": (_put(telling.Teller, "_make_news", _others_news), "moves"),
+    "the whole deal": (_put(telling, "seen", _unmasked), "events"),
+    "a choice too early": (_put(telling, "seen", _unconcealed), "events"),
+    "a talkative refusal": (_game("kniffel", explain=_talkative), "refusal"),
+    "a game that shows cards": (_game("hilo", view=_open_view), "what falls unseen"),
+    "a game that shows choices": (_game("hilo", view=_hasty_view), "what is chosen unseen"),
+    "a record in the middle": (_put(api, "record_of", _always_open), "200"),
+    "people's ids": (_put(telling, "chair_info", _identified), "secret"),
+    "the secret": (_put(telling, "seal", bytes.hex), "secret"),
+    "the secret in the log": (_put(telling, "seal", _logged), "secret"),
+    "one field more": (_put(telling, "encode", _noted), "shape"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+async def test_the_proof_can_fail(database: str, log: StringIO, monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
+    plant, found = FAULTS[fault]
+    plant(monkeypatch)
+    with pytest.raises(AssertionError, match=found):
+        await prove(database, log, {"kniffel": (1, 1, 60)} if "refusal" in fault else {"hilo": (1, 8, 99)}, ("person",))

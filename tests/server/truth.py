@@ -1,0 +1,199 @@
+"""The truth about a table, by its log and the rules alone: what each reader may be told, in whichever world."""
+
+from collections import Counter
+from collections.abc import Iterable
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pasch.engine.errors import Refused
+from pasch.engine.game import ALL_SEATS, AnyGame, Chance, Decision, Over, Seat, Turn
+from pasch.engine.record import Event, Match, apply, options_from_json
+from pasch.games import GAMES
+from pasch.server.model import Begun, Closed, Entry, Fell, Moved, Person, Sat, SetUp, Undone
+
+IMAGINED = 3
+"""How many other worlds are tried for each thing that is told."""
+
+
+def plain(value: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+class Moment(NamedTuple):
+    """A table at one version."""
+
+    state: Any
+    turn: Turn | None
+    sitters: tuple[str | None, ...]
+    """The person on each seat."""
+    pending: frozenset[int]
+    """The entries that are choices made at once with some that are not made yet."""
+    is_closed: bool
+
+
+class Fact(NamedTuple):
+    """An entry of the log that is an event: whose (None: chance), out of what, and which (None: the last is undone)."""
+
+    seat: Seat | None
+    turn: Turn
+    what: msgspec.Struct | None
+
+
+class Truth:
+    """A table at each of its versions."""
+
+    game: AnyGame
+    options: msgspec.Struct
+
+    def __init__(self, code: str, secret: bytes, entries: Iterable[Entry], counts: Counter[str]) -> None:
+        self.secret, self.counts = secret, counts
+        self.facts: dict[int, Fact] = {}
+        self._below = Random(code).randrange
+        self._match: Match | None = None
+        self._line: list[tuple[int, Event]] = []
+        self._sitters: list[str | None] = []
+        self._pending: set[int] = set()
+        self._never_shown: set[int] = set()
+        self._is_closed = False
+        self._known: dict[tuple[int, Seat | None], dict[str, Any]] = {}
+        self.moments = [self._moment()]
+        for entry in entries:
+            self._fold(entry)
+            self.moments.append(self._moment())
+
+    # The log
+
+    def _moment(self) -> Moment:
+        state, turn = (None, None) if self._match is None else (self._match.state, self._match.turn)
+        return Moment(state, turn, tuple(self._sitters), frozenset(self._pending), self._is_closed)
+
+    def _fold(self, entry: Entry) -> None:
+        match entry.what:
+            case SetUp(setup):
+                self.game = GAMES[setup.game]
+                self._sitters = [*self._sitters, *[None] * setup.seats][: setup.seats]
+            case Sat(seat, chair):
+                self._sitters[seat] = chair.sitter.id if isinstance(chair.sitter, Person) else None
+            case Begun(chairs, options):
+                self._sitters = [self._sitters[at] for at in chairs]
+                self.options = options_from_json(self.game, options)
+                self._match = Match(self.game, len(chairs), self.options)
+            case Moved(seat, raw):
+                self._happen(entry.n, Event(ALL_SEATS[seat], msgspec.json.decode(raw, type=self.game.moves)))
+            case Fell(raw):
+                self._happen(entry.n, Event(None, msgspec.json.decode(raw, type=self.game.outcomes)))
+            case Undone(seat):
+                self._take_back(entry.n, ALL_SEATS[seat])
+            case Closed():
+                self._is_closed = True
+
+    def _happen(self, n: int, event: Event) -> None:
+        assert self._match is not None
+        before = self._match.turn
+        self._match.apply(event)
+        after = self._match.turn
+        self._line.append((n, event))
+        self.facts[n] = Fact(event.seat, before, event.what)
+        at_once = isinstance(before, Decision) and isinstance(after, Decision)
+        if at_once and set(after.seats) == set(before.seats) - {event.seat}:  # type: ignore[union-attr]
+            self._pending.add(n)
+        else:
+            self._pending.clear()
+
+    def _take_back(self, n: int, seat: Seat) -> None:
+        """Everything happens again without the last choice of the seat."""
+        assert self._match is not None
+        last = max(at for at, (_, event) in enumerate(self._line) if event.seat == seat)
+        self._never_shown |= self._pending & {self._line[last][0]}
+        line = self._line[:last] + self._line[last + 1 :]
+        self._match, self._line, self._pending = Match(self.game, self._match.players, self.options), [], set()
+        for at, event in line:
+            self._happen(at, event)
+        self.facts[n] = Fact(seat, self._match.turn, None)
+
+    # What may be told
+
+    def seats_of(self, version: int, person: str | None) -> list[Seat]:
+        sitters = self.moments[version].sitters
+        return [seat for seat, sitter in zip(ALL_SEATS, sitters, strict=False) if person and sitter == person]
+
+    def _worlds(self, version: int, seat: Seat | None) -> list[Any]:
+        """The true state, and some that a seat cannot tell from it."""
+        state = self.moments[version].state
+        view = self.game.view(state, seat)
+        others = [self.game.imagine(view, self._below) for _ in range(IMAGINED)]
+        self.counts["other worlds"] += sum(other != state for other in others)
+        return [state, *others]
+
+    def known(self, version: int, seat: Seat | None) -> dict[str, Any]:
+        """All that may be told a seat of a moment: the same in every world."""
+        found = self._known.get((version, seat))
+        if found is None:
+            tellings = [self._telling(state, seat) for state in self._worlds(version, seat)]
+            assert all(telling == tellings[0] for telling in tellings), "the view itself gives something away"
+            found = self._known[version, seat] = plain(tellings[0])
+            if self.moments[version].is_closed:
+                found |= {"waiting": [], "moves": [], "effects": []}
+        return found
+
+    def _telling(self, state: Any, seat: Seat | None) -> dict[str, Any]:
+        game, turn = self.game, self.game.turn(state)
+        moves = [] if seat is None else list(game.legal_moves(state, seat))
+        return {
+            "view": game.view(state, seat),
+            "moves": moves,
+            "effects": [game.effect(state, seat, move) for move in moves if seat is not None],
+            "rule": turn.rule,
+            "waiting": turn.seats if isinstance(turn, Decision) else (),
+            "result": turn.result if isinstance(turn, Over) else None,
+        }
+
+    def event(self, n: int, version: int, seat: Seat | None) -> dict[str, Any]:
+        """Entry `n` as a seat may know it at a version."""
+        assert n < version, "told before it happened"
+        fact = self.facts[n]
+        if fact.what is None:
+            return {"n": n, "seat": fact.seat, "type": "undone"}
+        if fact.seat is None:
+            return {"n": n, **self._witnessed(n, fact, seat)}
+        if fact.seat != seat and n in self.moments[version].pending | self._never_shown:
+            self._check_concealed(n, fact.seat, seat)
+            return {"n": n, "seat": fact.seat, "type": "concealed"}
+        return {"n": n, "seat": fact.seat, **plain(fact.what)}
+
+    def _check_concealed(self, n: int, chooser: Seat, seat: Seat | None) -> None:
+        """Had the other chosen differently, the seat would not know."""
+        self.counts["concealed"] += 1
+        before = self.moments[n].state
+        moves = self.game.legal_moves(before, chooser)
+        views = {self.game.view(self.game.play(before, chooser, moves[at]), seat) for at in (0, len(moves) // 2, -1)}
+        assert views == {self.game.view(self.moments[n + 1].state, seat)}, "what is chosen unseen gives something away"
+
+    def _witnessed(self, n: int, fact: Fact, seat: Seat | None) -> dict[str, Any]:
+        """Chance as a seat sees it. Had it fallen in another way: either the seat sees and knows that, or neither."""
+        assert isinstance(fact.turn, Chance)
+        seen, before = fact.turn.seen_by(seat, fact.what), self.moments[n].state
+        view = self.game.view(self.game.settle(before, fact.what), seat)
+        for _ in range(IMAGINED):
+            other = fact.turn.draw.fall(self._below(fact.turn.draw.ways))
+            is_seen = fact.turn.seen_by(seat, other) != seen
+            self.counts["other falls"] += other != fact.what and not is_seen
+            is_known = self.game.view(self.game.settle(before, other), seat) != view
+            assert is_seen == is_known, "what falls unseen gives something away"
+        told: dict[str, Any] = plain(seen)
+        return told
+
+    def refusal(self, version: int, seat: Seat, move: Any) -> tuple[str, str] | None:
+        """What the rules say to a move: the same in every world."""
+        said = {self._gate(state, seat, move) for state in self._worlds(version, seat)}
+        assert len(said) == 1, f"the refusal gives something away: {said}"
+        return said.pop()
+
+    def _gate(self, state: Any, seat: Seat, move: Any) -> tuple[str, str] | None:
+        try:
+            apply(self.game, state, Event(seat, move))
+        except Refused as error:
+            return error.rule, error.reason.en
+        return None
