@@ -60,6 +60,9 @@ format: $(VENV)/.dev
 
 bench: $(VENV)/.bench
 	$(BIN)/python benchmarks/engine.py
+	$(BIN)/python -m benchmarks.server
+	$(BIN)/python -m benchmarks.where
+	$(BIN)/python -m benchmarks.idle
 
 golden: $(VENV)/.dev
 	$(BIN)/python -m tests.golden

@@ -69,7 +69,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--matches", type=int, nargs="+", default=[50, 200], help="at the same time (default: 50 200)")
     parser.add_argument("--rate", type=float, default=200.0, help="moves/s that every server is asked (default: 200)")
     parser.add_argument("--repeats", type=int, default=1, help="interleaved; the median one counts (default: 1)")
-    parser.add_argument("--idle", type=int, default=2000, help="matches that nobody is connected to (default: 2000)")
+    parser.add_argument(
+        "--idle", type=int, default=2000, help="matches that nobody is connected to, 0: no memory (default: 2000)"
+    )
     parser.add_argument("--connected", type=int, default=200, help="matches with both players (default: 200)")
     parser.add_argument("--only", nargs="+", choices=PEERS, default=list(PEERS), help="these servers")
     parser.add_argument("--json", action="store_true", help="everything as JSON")
@@ -99,7 +101,7 @@ async def measure(args: argparse.Namespace, core: int, results: Results) -> None
                     results.versions[name] = peer.versions
                 tries.setdefault((name, matches), []).append(found)
     results.runs = [run for found in tries.values() for run in the_median(found)]
-    for name in names:
+    for name in names if args.idle else ():
         say(f"{name}, memory of {args.idle} matches")
         async with running(name, core) as peer:
             results.memory.append(await memory(peer, args.idle, args.connected))

@@ -1,0 +1,86 @@
+"""What an idle match costs: matches under way, held in memory by one node. python -m benchmarks.idle [COUNT]
+
+Usually a table that nobody listens to leaves the memory after a minute and costs nothing but its rows on disk. Here
+none leaves, as if somebody looked at each of them.
+"""
+
+import asyncio
+import gc
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.process import memory_kib
+from pasch.games import GAMES
+from pasch.server import manners
+from pasch.server.house import House
+from pasch.server.model import Chair, Moved, Person, Setup, What
+from pasch.server.settings import Settings
+from pasch.server.storage import Human
+from pasch.server.table import Table as Played
+
+COUNT = 2000
+MOVES = 20
+AT_ONCE = 50
+
+
+def in_a_process_of_its_own(game: str, count: int) -> float:
+    return asyncio.run(measure(game, count))
+
+
+async def measure(game: str, count: int) -> float:
+    """KiB for each table after some moves."""
+    with tempfile.TemporaryDirectory() as folder:
+        house = House(Settings(database=f"sqlite:///{folder}/pasch.db", keep=1e9, sweep=1e6))
+        async with house.opened():
+            for name in ("ann", "ben"):
+                await house.storage.add_human(Human(name, name, None), 0.0)
+            await tables(house, game, AT_ONCE)
+            before = settled()
+            for _ in range(count // AT_ONCE):
+                await tables(house, game, AT_ONCE)
+            return (settled() - before) / count
+
+
+async def tables(house: House, game: str, count: int) -> None:
+    await asyncio.gather(*(table(house, game) for _ in range(count)))
+
+
+async def table(house: House, game: str) -> None:
+    chairs = [Chair("red", Person("ann", "Ann")), Chair("blue", Person("ben", "Ben"))]
+    place = await house.hall.create(Setup(game=game, seats=2), "ann", enumerate(chairs))
+    await house.hall.act(place, lambda at, _: manners.begin(at, "ann"))
+    for _ in range(MOVES):
+        await house.hall.act(place, some_move)
+
+
+def some_move(at: Played, _: float) -> Iterator[What]:
+    for seat in at.waiting[:1]:
+        yield Moved(seat, msgspec.Raw(msgspec.json.encode(at.playing.moves(seat)[0])))
+
+
+def settled() -> int:
+    gc.collect()
+    return memory_kib([os.getpid()])
+
+
+def main() -> None:
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else COUNT
+    shown = Table(title=f"{count:,} idle matches on one node, {MOVES} moves each")
+    shown.add_column("")
+    shown.add_column("KiB each", justify="right")
+    with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as pool:
+        for game in GAMES:
+            shown.add_row(game, f"{pool.submit(in_a_process_of_its_own, game, count).result():.1f}")
+    Console().print(shown)
+
+
+if __name__ == "__main__":
+    main()
