@@ -106,3 +106,21 @@ class Requests:
 
     def close(self) -> None:
         self._connection.close()
+
+
+def nothing() -> None:
+    """For whoever does not listen."""
+
+
+class Seat:
+    """What every player's connection has: somebody who may listen, and a socket."""
+
+    on_ack: Callable[[], None] = staticmethod(nothing)
+    on_update: Callable[[], None] = staticmethod(nothing)
+    on_ready: Callable[[], None] = staticmethod(nothing)
+    to_move = False
+    socket: Socket
+
+    @property
+    def lost(self) -> bool:
+        return self.socket.lost

@@ -18,10 +18,11 @@ MAY_IMPORT = {
     "games": {"engine", "games"},
     "bots": {"engine", "games", "bots"},
     "files": {"engine", "games"},
+    "arguments": set(),
     "checking": {"engine", "games", "files"},
     "terminal": {"engine", "games", "bots", "files", "terminal"},
-    "server": {"engine", "games", "bots", "server", "__init__"},
-    "cli": {"engine", "games", "bots", "files", "checking", "terminal", "server", "__init__"},
+    "server": {"engine", "games", "bots", "arguments", "server", "__init__"},
+    "cli": {"engine", "games", "bots", "files", "arguments", "checking", "terminal", "server", "__init__"},
     "__main__": {"cli"},
     "__init__": set(),
 }

@@ -11,14 +11,14 @@ import signal
 import socket
 import subprocess
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Self
 
 import msgspec
 
 from benchmarks.process import Process
-from benchmarks.wire import Requests, Socket
+from benchmarks.wire import Requests, Seat, Socket
 
 FOLDER = Path(__file__).parent / "boardgameio"
 GAME = "counter"
@@ -45,17 +45,8 @@ _update = msgspec.json.Decoder(tuple[str, str, State, msgspec.Raw])
 _sync = msgspec.json.Decoder(tuple[str, str, Synced])
 
 
-def nothing() -> None:
-    """For whoever does not listen."""
-
-
-class Seat:
+class Counting(Seat):
     """One player's connection."""
-
-    on_ack: Callable[[], None] = staticmethod(nothing)
-    on_update: Callable[[], None] = staticmethod(nothing)
-    on_ready: Callable[[], None] = staticmethod(nothing)
-    to_move = False
 
     def __init__(self, port: int, match: str, seat: int, credentials: str) -> None:
         self.id = str(seat)
@@ -73,10 +64,6 @@ class Seat:
             await self.socket.open()
             await self._ready
         return self
-
-    @property
-    def lost(self) -> bool:
-        return self.socket.lost
 
     def move(self) -> None:
         self.to_move = False
@@ -145,10 +132,10 @@ class BoardgameIO:
     async def create_match(self) -> str:
         return str((await self._lobby.post(f"/games/{GAME}/create", {"numPlayers": 2}))["matchID"])
 
-    async def connect(self, match: str, seat: int) -> Seat:
+    async def connect(self, match: str, seat: int) -> Counting:
         wish = {"playerID": str(seat), "playerName": f"player {seat}"}
         joined = await self._lobby.post(f"/games/{GAME}/{match}/join", wish)
-        return await Seat(self._port, match, seat, joined["playerCredentials"]).connect()
+        return await Counting(self._port, match, seat, joined["playerCredentials"]).connect()
 
     async def prepare(self, moves: int) -> None:
         """Its game does not end."""

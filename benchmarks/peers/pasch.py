@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from benchmarks.process import Process
-from benchmarks.wire import Requests, Socket
+from benchmarks.wire import Requests, Seat, Socket
 from pasch import __version__
 
 MOVES = {"sack": 40, "kniffel": 80, "twentyone": 50}
@@ -43,20 +43,11 @@ class Update(msgspec.Struct):
 _update = msgspec.json.Decoder(Update)
 
 
-def nothing() -> None:
-    """For whoever does not listen."""
-
-
-class Seat:
+class Playing(Seat):
     """One player's connection, for one match after the other."""
 
-    on_ack: Callable[[], None] = staticmethod(nothing)
-    on_update: Callable[[], None] = staticmethod(nothing)
-    on_ready: Callable[[], None] = staticmethod(nothing)
-    to_move = False
     is_leaving = False
     _is_under_way = False
-    socket: Socket
 
     def __init__(self, seat: int, ended: Callable[[str], None]) -> None:
         self.seat, self.ended = seat, ended
@@ -66,10 +57,6 @@ class Seat:
         self.moves: list[msgspec.Raw] = []
         self.rng = Random(seat)
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    @property
-    def lost(self) -> bool:
-        return self.socket.lost
 
     def watch(self, table: str) -> None:
         self.table = table
@@ -121,7 +108,7 @@ class Pasch:
         self.storage = game
         self.versions: dict[str, str] = {}
         self._process: Process | None = None
-        self._seats: dict[str, list[Seat]] = {}
+        self._seats: dict[str, list[Playing]] = {}
         self._spare: list[str] = []
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -161,8 +148,8 @@ class Pasch:
         for _ in range(moves // MOVES[self.game] if self.game in MOVES else 0):
             self._spare.append(await self.create_match())
 
-    async def connect(self, match: str, seat: int) -> Seat:
-        player = Seat(seat, self._ended)
+    async def connect(self, match: str, seat: int) -> Playing:
+        player = Playing(seat, self._ended)
         uri = f"ws://127.0.0.1:{self._port}/api/v1/socket"
         player.socket = Socket(uri, player.hear, {"Cookie": self._cookies[seat]})
         await player.socket.open()
@@ -185,7 +172,7 @@ class Pasch:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _again(self, seats: list[Seat]) -> None:
+    async def _again(self, seats: list[Playing]) -> None:
         new = self._spare.pop() if self._spare else await self.create_match()
         if any(seat.lost or seat.is_leaving for seat in seats):
             return

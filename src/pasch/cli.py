@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import msgspec
 
 from pasch import __version__
+from pasch.arguments import whole
 from pasch.bots.levels import LEVELS, check_level
 from pasch.checking import check_files
 from pasch.engine.draws import chance
@@ -92,15 +93,6 @@ def _add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--options", metavar="JSON", help="the game's options, as JSON or the name of a file with it")
 
 
-def _whole(least: int, most: int) -> Callable[[str], int]:
-    def whole_number(word: str) -> int:
-        if not (word.isascii() and word.isdigit() and len(word) < 12 and least <= int(word) <= most):
-            raise argparse.ArgumentTypeError(f"a whole number from {least} to {most} is expected, not {word!r:.40}")
-        return int(word)
-
-    return whole_number
-
-
 def _levels(word: str) -> list[str]:
     return [level for level in word.split(",") if level]
 
@@ -124,7 +116,7 @@ def _flat(lists: Sequence[Sequence[str]] | None) -> list[str]:
 def _add_play(commands: Any) -> None:
     play = _command(commands, "play", _play, "Play a match in the terminal.")
     play.add_argument("game", metavar="GAME", nargs="?", choices=list(GAMES), help=", ".join(GAMES))
-    play.add_argument("--players", type=_whole(1, 99), help="number of seats")
+    play.add_argument("--players", type=whole(1, 99), help="number of seats")
     levels = ", ".join(LEVELS)
     play.add_argument(
         "--bots",
@@ -221,9 +213,9 @@ def _options(given: str | None) -> dict[str, Any]:
 def _add_simulate(commands: Any) -> None:
     simulate = _command(commands, "simulate", _simulate, "Let bots play, and write a record of every match.")
     _add_game(simulate)
-    simulate.add_argument("--players", type=_whole(1, 99), help="number of seats (default: the game's fewest)")
+    simulate.add_argument("--players", type=whole(1, 99), help="number of seats (default: the game's fewest)")
     simulate.add_argument(
-        "--games", type=_whole(1, 10**9), default=1, metavar="K", help="number of matches (default: 1)"
+        "--games", type=whole(1, 10**9), default=1, metavar="K", help="number of matches (default: 1)"
     )
     simulate.add_argument("--seed", type=_seed, default="0", help="the same seed gives the same matches (default: 0)")
     simulate.add_argument(
@@ -237,7 +229,7 @@ def _add_simulate(commands: Any) -> None:
         help=f"for the seats in turn ({', '.join(LEVELS)}); default: random",
     )
     simulate.add_argument(
-        "--jobs", type=_whole(1, 1024), default=1, metavar="J", help="number of processes (default: 1)"
+        "--jobs", type=whole(1, 1024), default=1, metavar="J", help="number of processes (default: 1)"
     )
     _add_options(simulate)
 
@@ -282,11 +274,9 @@ def _add_replay(commands: Any) -> None:
     replay = _command(commands, "replay", _replay, "Step through a match, forward and back.")
     replay.add_argument("file", metavar="FILE")
     replay.add_argument(
-        "--match", type=_whole(1, 10**9), default=1, metavar="I", help="which match of the file, from 1 (default: 1)"
+        "--match", type=whole(1, 10**9), default=1, metavar="I", help="which match of the file, from 1 (default: 1)"
     )
-    replay.add_argument(
-        "--seat", type=_whole(0, 99), help="see it with the eyes of this seat (default: of who decides)"
-    )
+    replay.add_argument("--seat", type=whole(0, 99), help="see it with the eyes of this seat (default: of who decides)")
     replay.add_argument("--plain", action="store_true", default=None, help="plain lines without colours and drawings")
 
 
@@ -321,15 +311,15 @@ def _rules(args: argparse.Namespace) -> int:
 def _add_arena(commands: Any) -> None:
     arena = _command(commands, "arena", _arena, "Let bots play against each other, and count.")
     _add_game(arena)
-    arena.add_argument("--players", type=_whole(1, 99), help="number of seats (default: one for each bot)")
+    arena.add_argument("--players", type=whole(1, 99), help="number of seats (default: one for each bot)")
     arena.add_argument(
         "--bots", type=_levels, default=["greedy", "random"], metavar="A,B", help=f"of: {', '.join(LEVELS)}"
     )
     arena.add_argument(
-        "--games", type=_whole(1, 10**9), default=100, metavar="K", help="number of matches (default: 100)"
+        "--games", type=whole(1, 10**9), default=100, metavar="K", help="number of matches (default: 100)"
     )
     arena.add_argument("--seed", type=_seed, default="0", help="the same seed gives the same matches (default: 0)")
-    arena.add_argument("--jobs", type=_whole(1, 1024), default=1, metavar="J", help="number of processes (default: 1)")
+    arena.add_argument("--jobs", type=whole(1, 1024), default=1, metavar="J", help="number of processes (default: 1)")
     arena.add_argument("--json", action="store_true", help="one JSON object instead of a table")
 
 

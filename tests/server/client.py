@@ -165,3 +165,12 @@ async def players(base: str, *names: str) -> AsyncIterator[list[Player]]:
     finally:
         for player in here:
             await player.gone()
+
+
+async def raw(base: str, method: str, path: str, **more: Any) -> httpx.Response:
+    """One request by somebody unknown."""
+    player = Player(base)
+    try:
+        return await player.http.request(method, path, **more)
+    finally:
+        await player.gone()

@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from litestar.routes import HTTPRoute
 
@@ -12,7 +11,7 @@ from pasch.server import api
 from pasch.server.app import LARGEST_BODY, create_app
 from pasch.server.security import CSP, HEADERS
 from pasch.server.settings import Settings
-from tests.server.client import Player
+from tests.server.client import raw
 from tests.server.nodes import Node, node
 
 pytestmark = pytest.mark.anyio
@@ -23,15 +22,6 @@ async def here(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Node]:
     folder = tmp_path_factory.mktemp("answers")
     async with node(f"sqlite:///{folder / 'pasch.db'}", proxies=("127.0.0.1",)) as one:
         yield one
-
-
-async def raw(here: Node, method: str, path: str, **more: Any) -> httpx.Response:
-    """One request by somebody unknown."""
-    player = Player(here.base)
-    try:
-        return await player.http.request(method, path, **more)
-    finally:
-        await player.gone()
 
 
 JSON = {"content-type": "application/json"}
@@ -60,7 +50,7 @@ ANSWERS: dict[str, tuple[str, str, int, dict[str, Any]]] = {
 @pytest.mark.parametrize("answer", ANSWERS)
 async def test_every_answer_carries_the_headers_once_and_tells_nothing_of_the_server(here: Node, answer: str) -> None:
     method, path, status, more = ANSWERS[answer]
-    told = await raw(here, method, path, **more)
+    told = await raw(here.base, method, path, **more)
     assert told.status_code == status
     for name, value in (*HEADERS, (b"cache-control", b"no-store")):
         assert told.headers.get_list(name.decode()) == [value.decode()], name
@@ -81,14 +71,14 @@ def test_the_policy_is_strict() -> None:
 
 async def test_metrics_are_for_this_machine_and_health_for_all(here: Node) -> None:
     from_outside = {"x-forwarded-for": "203.0.113.7"}
-    assert "pasch_sockets" in (await raw(here, "GET", "/metrics")).text
-    assert (await raw(here, "GET", "/metrics", headers=from_outside)).status_code == 403
-    told = await raw(here, "GET", "/health", headers=from_outside)
+    assert "pasch_sockets" in (await raw(here.base, "GET", "/metrics")).text
+    assert (await raw(here.base, "GET", "/metrics", headers=from_outside)).status_code == 403
+    told = await raw(here.base, "GET", "/health", headers=from_outside)
     assert (told.status_code, told.json()["ok"], set(told.json())) == (200, True, {"ok", "version", "redis"})
 
 
 async def test_the_schema_has_every_address(here: Node, tmp_path: Path) -> None:
-    schema = (await raw(here, "GET", "/api/v1/openapi.json")).json()
+    schema = (await raw(here.base, "GET", "/api/v1/openapi.json")).json()
     found = {(path, method): one for path, some in schema["paths"].items() for method, one in some.items()}
     routes = [
         route

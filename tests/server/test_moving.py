@@ -16,9 +16,8 @@ import sqlalchemy as sa
 
 from pasch.cli import main
 from pasch.games import GAMES
-from pasch.server.database import engine_for
+from pasch.server.database import engine_for, locked
 from pasch.server.schema import metadata
-from pasch.server.serve import lock_folder
 from tests.server.client import Player, players
 from tests.server.nodes import node
 from tests.services import Postgres
@@ -295,7 +294,7 @@ async def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 
 async def test_nothing_is_imported_while_a_server_runs_in_the_folder(tmp_path: Path) -> None:
-    with lock_folder(tmp_path):
+    with locked(f"sqlite:///{tmp_path}/pasch.db"):
         done = pasch("import", "-", "--data", str(tmp_path))
     assert (done.code, "runs in" in done.said) == (2, True)
 

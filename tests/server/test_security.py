@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 import sqlalchemy as sa
 from websockets.exceptions import InvalidStatus
@@ -18,7 +17,7 @@ from pasch.server.database import engine_for
 from pasch.server.identity import COOKIE, Signer, new_key
 from pasch.server.logs import JsonLines, Lines
 from pasch.server.socket import LARGEST_MESSAGE
-from tests.server.client import Player, players
+from tests.server.client import Player, players, raw
 from tests.server.nodes import Node, node
 from tests.server.scenes import HIGH, LOW, finished, watched
 
@@ -37,15 +36,6 @@ async def here(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Node]:
 @pytest.fixture
 def sqlite(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'pasch.db'}"
-
-
-async def raw(here: Node, method: str, path: str, **more: Any) -> httpx.Response:
-    """One request by somebody unknown."""
-    player = Player(here.base)
-    try:
-        return await player.http.request(method, path, **more)
-    finally:
-        await player.gone()
 
 
 def refusal(told: dict[str, Any]) -> tuple[str, str]:
@@ -77,24 +67,24 @@ async def test_a_cookie_that_was_not_made_here_names_nobody(here: Node, forgery:
     async with players(here.base, "Ann") as (ann,):
         person, _, signature = ann.http.cookies[COOKIE].partition(".")
         cookie = {"cookie": f"{COOKIE}={FORGERIES[forgery](person, signature)}".encode("latin-1")}
-        assert (await raw(here, "GET", "/api/v1/me", headers=cookie)).json() is None
-        assert (await raw(here, "GET", "/api/v1/me/tables", headers=cookie)).json() == []
-        answer = await raw(here, "POST", "/api/v1/me/link", headers=cookie)
+        assert (await raw(here.base, "GET", "/api/v1/me", headers=cookie)).json() is None
+        assert (await raw(here.base, "GET", "/api/v1/me/tables", headers=cookie)).json() == []
+        answer = await raw(here.base, "POST", "/api/v1/me/link", headers=cookie)
         assert (answer.status_code, refusal(answer.json())[0]) == (403, "table")
 
 
 async def test_a_well_signed_cookie_of_somebody_unknown_names_nobody(here: Node) -> None:
     cookie = {"cookie": f"{COOKIE}={here.house.signer.sign('somebody')}"}
-    assert (await raw(here, "GET", "/api/v1/me", headers=cookie)).json() is None
+    assert (await raw(here.base, "GET", "/api/v1/me", headers=cookie)).json() is None
     for path in ("/me/link", "/tables"):
         body = {"game": "hilo", "seats": 2}
-        assert (await raw(here, "POST", f"/api/v1{path}", json=body, headers=cookie)).status_code == 403
+        assert (await raw(here.base, "POST", f"/api/v1{path}", json=body, headers=cookie)).status_code == 403
 
 
 @pytest.mark.parametrize("https", [False, True])
 async def test_scripts_and_other_sites_do_not_get_the_cookie(sqlite: str, https: bool) -> None:
     async with node(sqlite, https=https) as here:
-        answer = await raw(here, "POST", "/api/v1/me", json={"name": "Ann"})
+        answer = await raw(here.base, "POST", "/api/v1/me", json={"name": "Ann"})
         parts = {part.strip().lower() for part in answer.headers["set-cookie"].split(";")[1:]}
         assert {"httponly", "samesite=lax", "path=/"} <= parts
         assert ("secure" in parts) == https
@@ -182,7 +172,7 @@ async def test_whoever_asks_too_much_waits_and_nobody_else(sqlite: str) -> None:
 async def test_newcomers_are_counted_by_address_and_only_a_proxy_is_believed_about_it(sqlite: str) -> None:
     async def come(here: Node, address: str) -> int:
         headers = {"x-forwarded-for": address}
-        return (await raw(here, "POST", "/api/v1/me", json={"name": "Ann"}, headers=headers)).status_code
+        return (await raw(here.base, "POST", "/api/v1/me", json={"name": "Ann"}, headers=headers)).status_code
 
     async with node(sqlite, newcomers=0.05) as here:
         assert [await come(here, f"203.0.113.{n}") for n in range(4)] == [200, 200, 200, 429]
@@ -224,7 +214,7 @@ async def test_a_body_has_a_largest_size(here: Node, announced: bool) -> None:
             yield b" " * (LARGEST_BODY // 4)
 
     content = b" " * (LARGEST_BODY + 1) if announced else pieces()
-    answer = await raw(here, "POST", "/api/v1/me", content=content, headers={"content-type": "application/json"})
+    answer = await raw(here.base, "POST", "/api/v1/me", content=content, headers={"content-type": "application/json"})
     assert (answer.status_code, answer.json()["type"]) == (413, "refused")
 
 
@@ -247,7 +237,7 @@ async def test_headers_have_a_largest_size(here: Node) -> None:
     try:
         assert re.match(rb"HTTP/1.1 4\d\d ", await reader.read())
     except ConnectionError:
-        await raw(here, "GET", "/health")
+        await raw(here.base, "GET", "/health")
     finally:
         writer.close()
 
@@ -293,13 +283,13 @@ async def test_names_words_and_chat_are_one_line_of_plain_text(here: Node, nasty
 
 @pytest.mark.parametrize("blank", ["\u200b", "\u3164", "\u2800", "\u115f\u1160", "\u0301"], ids=ascii)
 async def test_a_name_can_be_seen(here: Node, blank: str) -> None:
-    answer = await raw(here, "POST", "/api/v1/me", json={"name": blank})
+    answer = await raw(here.base, "POST", "/api/v1/me", json={"name": blank})
     assert (answer.status_code, refusal(answer.json())[1][:12]) == (403, "A name needs")
 
 
 async def test_nobody_forges_a_line_of_the_log(here: Node, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO, "pasch.access"):
-        await raw(here, "GET", "/api/v1/tables/x%0d%0aERROR%1b[2J%e2%80%a8")
+        await raw(here.base, "GET", "/api/v1/tables/x%0d%0aERROR%1b[2J%e2%80%a8")
     (seen,) = (record for record in caplog.records if record.name == "pasch.access")
     assert Lines("%(message)s").format(seen).isprintable()
     assert len(re.split("[\r\n]", JsonLines().format(seen))) == 1

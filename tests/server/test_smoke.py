@@ -16,15 +16,11 @@ from tests.server.nodes import node
 pytestmark = pytest.mark.anyio
 
 
-def latest(player: Player, table: str) -> dict[str, Any]:
-    return next(told for told in reversed(player.heard) if told.get("table") == table and told["type"] == "update")
-
-
 async def play_out(people: list[Player], table: str, choice: Random) -> dict[str, Any]:
     """Everybody plays any of the moves they are offered, until the match is over; the last update."""
     while True:
         for player in people:
-            told = latest(player, table)
+            told = player.latest(table)
             if told.get("result"):
                 return told
             for news in told["seats"]:

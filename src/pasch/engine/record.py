@@ -266,17 +266,22 @@ def decode(line: bytes | str) -> Record:
         raise _malformed(error) from error
 
 
-def begin(record: Record, games: Mapping[str, AnyGame]) -> Match:
-    """The match of a record before its first event."""
-    game = games.get(record.game)
+def game_named(name: str, games: Mapping[str, AnyGame]) -> AnyGame:
+    game = games.get(name)
     if game is None:
         known = ", ".join(games)
         raise Malformed(
             Text(
-                f"Das Spiel {record.game!r:.40} gibt es hier nicht, nur: {known}.",
-                f"There is no game {record.game!r:.40} here, only: {known}.",
+                f"Das Spiel {name!r:.40} gibt es hier nicht, nur: {known}.",
+                f"There is no game {name!r:.40} here, only: {known}.",
             )
         )
+    return game
+
+
+def begin(record: Record, games: Mapping[str, AnyGame]) -> Match:
+    """The match of a record before its first event."""
+    game = game_named(record.game, games)
     return Match(game, record.players, options_from_json(game, record.options))
 
 

@@ -38,6 +38,7 @@ from pasch.server.messages import ChairInfo, Chatted, RefusedInfo, TableInfo
 from pasch.server.model import (
     DAY,
     LONGEST_WORDS,
+    MOST_SEATS,
     Bot,
     Chair,
     Person,
@@ -45,6 +46,7 @@ from pasch.server.model import (
 )
 from pasch.server.records import record_of
 from pasch.server.refusals import Missing, NotAllowed
+from pasch.server.security import address
 from pasch.server.storage import Human
 from pasch.server.telling import table_info
 
@@ -53,8 +55,7 @@ MOST_LISTED = 200
 Asked = Request[Any, Any, Any]
 TheHouse = NamedDependency[House]
 TableCode = Annotated[str, Parameter(min_length=1, max_length=40, description="the table's name, as in its link")]
-SeatAt = Annotated[int, Parameter(ge=0, lt=6)]
-
+SeatAt = Annotated[int, Parameter(ge=0, lt=MOST_SEATS)]
 
 REFUSALS = {
     status: ResponseSpec(RefusedInfo, description=says, generate_examples=False)
@@ -79,7 +80,7 @@ _chairs = msgspec.json.Decoder(list[ChairInfo]).decode
 
 
 def _person(request: Asked, house: House) -> str:
-    person = house.signer.person(request.cookies.get(COOKIE))
+    person = house.person(request)
     if person is None:
         raise NotAllowed(no.NO_PERSON)
     return person
@@ -119,7 +120,7 @@ async def games() -> list[GameInfo]:
 
 @get("/me", summary="Who I am; null for somebody unknown")
 async def who_am_i(request: Asked, house: TheHouse) -> Me | None:
-    person = house.signer.person(request.cookies.get(COOKIE))
+    person = house.person(request)
     human = None if person is None else await house.storage.human(person)
     return None if human is None else Me(human.name, human.colour)  # type: ignore[arg-type]
 
@@ -127,11 +128,11 @@ async def who_am_i(request: Asked, house: TheHouse) -> Me | None:
 @post("/me", summary="Give my name; somebody unknown becomes known by it", status_code=200)
 async def name_me(data: JSONBody[NewMe], request: Asked, house: TheHouse) -> Response[Me]:
     name = manners.plain_name(data.name)
-    person = house.signer.person(request.cookies.get(COOKIE))
+    person = house.person(request)
     if person is not None and await house.storage.human(person) is not None:
         await house.storage.change_human(person, name=name, colour=data.colour)
     else:
-        house.newcomers.take(request.client.host if request.client else "")
+        house.newcomers.take(address(request))
         person = new_person()
         await house.storage.add_human(Human(person, name, data.colour), time())
     return Response(Me(name, data.colour), cookies=[_cookie(house, person)])
@@ -155,7 +156,7 @@ async def restore_me(data: JSONBody[Token], house: TheHouse) -> Response[Me]:
 
 @get("/me/tables", summary="My tables, those waiting for me first")
 async def my_tables(request: Asked, house: TheHouse) -> list[Mine]:
-    person = house.signer.person(request.cookies.get(COOKIE))
+    person = house.person(request)
     rows = [] if person is None else await house.storage.tables_of(person, MOST_LISTED)
     return [
         Mine(
@@ -186,7 +187,6 @@ async def open_table(data: JSONBody[NewTable], request: Asked, house: TheHouse) 
     fields = msgspec.structs.asdict(data)
     sit, bots, words, pace = (fields.pop(name) for name in ("sit", "bots", "words", "pace"))
     setup = Setup(**fields) if pace is None else Setup(pace=pace, **fields)
-    manners.check_setup(setup)
     place = await house.hall.create(setup, human.id, _first_chairs(human, setup, sit, bots, words))
     return table_info(place.table, human.id)
 
@@ -205,7 +205,7 @@ def _first_chairs(human: Human, setup: Setup, sit: bool, bots: list[str], words:
 @get("/tables/{table:str}", summary="A table")
 async def see_table(table: TableCode, request: Asked, house: TheHouse) -> TableInfo:
     place = await house.hall.fresh(table)
-    return table_info(place.table, house.signer.person(request.cookies.get(COOKIE)))
+    return table_info(place.table, house.person(request))
 
 
 @put("/tables/{table:str}/setup", summary="Change how it is played, before it begins")
@@ -259,7 +259,6 @@ async def close(table: TableCode, request: Asked, house: TheHouse) -> TableInfo:
     "/tables/{table:str}/rematch",
     summary="The same people again, the first seat moving on",
     status_code=200,
-    responses=REFUSALS,
 )
 async def rematch(table: TableCode, request: Asked, house: TheHouse) -> Other:
     person = _person(request, house)
@@ -269,7 +268,7 @@ async def rematch(table: TableCode, request: Asked, house: TheHouse) -> Other:
 @get("/tables/{table:str}/chat", summary="What was said at a table")
 async def chat(table: TableCode, request: Asked, house: TheHouse) -> list[Chatted]:
     place = await house.hall.fresh(table)
-    manners.check_watcher(place.table, house.signer.person(request.cookies.get(COOKIE)))
+    manners.check_watcher(place.table, house.person(request))
     return [
         Chatted(table=table, at=said.at, name=said.name, text=said.text) for said in await house.storage.said(table)
     ]
@@ -281,22 +280,20 @@ async def chat(table: TableCode, request: Asked, house: TheHouse) -> list[Chatte
 @get(
     "/tables/{table:str}/record",
     summary="The record of a match that is over, with the proof of its dice",
-    responses=REFUSALS,
 )
 async def record(table: TableCode, request: Asked, house: TheHouse) -> Record:
     place = await house.hall.fresh(table)
-    manners.check_watcher(place.table, house.signer.person(request.cookies.get(COOKIE)))
+    manners.check_watcher(place.table, house.person(request))
     return await record_of(house.storage, place.table)
 
 
 @get(
     "/tables/{table:str}/draws",
     summary="What was drawn in it, for whoever checks the dice without the rules",
-    responses=REFUSALS,
 )
 async def all_draws(table: TableCode, request: Asked, house: TheHouse) -> list[Drawn]:
     place = await house.hall.fresh(table)
-    manners.check_watcher(place.table, house.signer.person(request.cookies.get(COOKIE)))
+    manners.check_watcher(place.table, house.person(request))
     return list(listed(await record_of(house.storage, place.table), GAMES))
 
 

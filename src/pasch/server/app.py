@@ -24,14 +24,14 @@ from pasch.engine.record import one_line
 from pasch.server import metrics
 from pasch.server.api import TheHouse, api
 from pasch.server.house import House
-from pasch.server.identity import COOKIE
 from pasch.server.limits import Bucket
 from pasch.server.messages import PROTOCOL, RefusedInfo
 from pasch.server.pages import pages
 from pasch.server.refusals import Missing, NotAllowed, TooMuch, Unavailable
-from pasch.server.security import SAFE, is_from_here
+from pasch.server.security import SAFE, address, is_from_here
 from pasch.server.settings import Settings
 from pasch.server.socket import Client, serve_socket
+from pasch.server.telling import refusal
 
 LARGEST_BODY = 65_536
 LOOPBACK = ("127.0.0.1", "::1", "testclient")
@@ -67,8 +67,8 @@ def create_app(settings: Settings) -> Litestar:
     async def limit(request: Request[Any, Any, Any]) -> None:
         if request.method not in SAFE:
             _check_json(request)
-            person = house.signer.person(request.cookies.get(COOKIE))
-            house.requests.take(person or _address(request))
+            person = house.person(request)
+            house.requests.take(person or address(request))
 
     app = Litestar(
         route_handlers=[api, openapi, socket, health, Metrics, *pages],
@@ -98,12 +98,6 @@ def create_app(settings: Settings) -> Litestar:
     )
     app.state.house = house
     return app
-
-
-def _address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """Of an IPv6 address the network: one household has as many addresses as it likes."""
-    host = connection.client.host if connection.client else ""
-    return ":".join(host.split(":")[:4]) if host.count(":") > 3 else host
 
 
 # The socket
@@ -140,11 +134,11 @@ async def socket(scope: Scope, receive: Receive, send: Send) -> None:
 
 async def _known(connection: ASGIConnection[Any, Any, Any, Any], house: House) -> Client:
     """Whom the cookie names, as a client."""
-    person = house.signer.person(connection.cookies.get(COOKIE))
+    person = house.person(connection)
     human = None if person is None else await house.storage.human(person)
     rate = Bucket(house.settings.socket_rate * house.settings.limits, 5)
     if human is None:
-        client = Client(house.hall, None, None, _address(connection), rate)
+        client = Client(house.hall, None, None, address(connection), rate)
     else:
         client = Client(house.hall, human.id, human.name, human.id, rate)
     client.lang = _language(connection)
@@ -174,7 +168,7 @@ async def health(house: TheHouse) -> Response[dict[str, Any]]:
 
 
 def _from_this_machine(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    if _address(connection) not in LOOPBACK:
+    if address(connection) not in LOOPBACK:
         raise PermissionDeniedException("Metrics are shown on this machine only.")
 
 
@@ -195,20 +189,15 @@ def _refused(request: Request[Any, Any, Any], error: PaschError) -> Response[Ref
     if isinstance(error, Missing):
         error = _counted(request, error)
     status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 409)
-    wait = error.wait if isinstance(error, TooMuch) else None
-    metrics.REFUSALS.labels(metrics.kind(error.rule)).inc()
-    return Response(
-        RefusedInfo(rule=error.rule, reason=error.reason.to(_language(request)), wait=wait),
-        status_code=status,
-        media_type=MediaType.JSON,
-        headers={} if wait is None else {"retry-after": f"{max(1, round(wait))}"},
-    )
+    info = refusal(error, _language(request))
+    headers = {} if info.wait is None else {"retry-after": f"{max(1, round(info.wait))}"}
+    return Response(info, status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
 def _counted(request: Request[Any, Any, Any], error: Missing) -> PaschError:
     """Whoever asks for many things that are not there is guessing."""
     try:
-        request.app.state.house.guesses.take(_address(request))
+        request.app.state.house.guesses.take(address(request))
     except TooMuch as too_much:
         return too_much
     return error

@@ -6,6 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from pasch.arguments import whole
+from pasch.server.settings import Settings
+
+USUAL = Settings(database="")
 Add = Callable[[Any, str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
 
 
@@ -33,7 +37,9 @@ def _add_database(command: argparse.ArgumentParser) -> None:
 
 def _add_serve(serve: argparse.ArgumentParser) -> None:
     serve.add_argument("--host", default="0.0.0.0", help="address to listen on (default: all)")  # noqa: S104
-    serve.add_argument("--port", type=_port, default=8421, help="port to listen on, 0 for any (default: 8421)")
+    serve.add_argument(
+        "--port", type=whole(0, 65535), default=USUAL.port, help=f"port to listen on, 0 for any (default: {USUAL.port})"
+    )
     _add_database(serve)
     serve.add_argument(
         "--redis",
@@ -47,27 +53,23 @@ def _add_serve(serve: argparse.ArgumentParser) -> None:
     serve.add_argument("--proxy", action="append", default=[], metavar="ADDRESS", help="a reverse proxy to believe")
     serve.add_argument("--https", action="store_true", help="the page is reached by https: cookies travel by it only")
     serve.add_argument(
-        "--bot-pause", type=_seconds, default=0.7, metavar="S", help="how long bots wait (default: 0.7 s)"
+        "--bot-pause",
+        type=_seconds,
+        default=USUAL.bot_pause,
+        metavar="S",
+        help=f"how long bots wait (default: {USUAL.bot_pause} s)",
     )
-    serve.add_argument("--bot-workers", type=_count, default=1, metavar="N", help="processes for bots (default: 1)")
     serve.add_argument(
-        "--idle-days", type=_seconds, default=90.0, metavar="D", help="close what nobody touched so long"
+        "--bot-workers", type=whole(1, 999), default=USUAL.bot_workers, metavar="N", help="processes for bots"
     )
-    serve.add_argument("--limits", type=_factor, default=1.0, metavar="X", help="so many times the usual rate limits")
+    serve.add_argument(
+        "--idle-days", type=_seconds, default=USUAL.idle_days, metavar="D", help="close what nobody touched so long"
+    )
+    serve.add_argument(
+        "--limits", type=_factor, default=USUAL.limits, metavar="X", help="so many times the usual rate limits"
+    )
     serve.add_argument("--log", choices=("text", "json"), default="text", help="logs for people or for machines")
     serve.add_argument("--log-level", choices=("debug", "info", "warning", "error"), default="warning")
-
-
-def _port(word: str) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) < 6 and int(word) < 65536):
-        raise argparse.ArgumentTypeError(f"a port from 0 to 65535 is expected, not {word!r:.40}")
-    return int(word)
-
-
-def _count(word: str) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) < 4 and int(word)):
-        raise argparse.ArgumentTypeError(f"a whole number from 1 to 999 is expected, not {word!r:.40}")
-    return int(word)
 
 
 def _factor(word: str) -> float:

@@ -1,6 +1,10 @@
 """The way to the database: SQLite in a file, or PostgreSQL by address; brought up to date at the start."""
 
-from collections.abc import Callable
+import argparse
+import fcntl
+import os
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +24,10 @@ SECONDS_TO_ANSWER = 5
 """A database that hangs is one that does not answer."""
 UPGRADE_LOCK = 0x70617363
 """Two nodes that start at the same time must not both upgrade."""
-
-
+IN_USE = Text(
+    "In {folder} läuft schon ein Pasch. Beende es, oder nimm mit --data einen anderen Ordner.",
+    "A Pasch runs in {folder} already. Stop it, or name another folder with --data.",
+)
 TOO_NEW = Text("Diese Datenbank ist von einem neueren Pasch.", "This database was made by a newer Pasch than this one.")
 
 
@@ -59,6 +65,16 @@ def sqlite_url(folder: Path) -> str:
     return sa.URL.create("sqlite", database=str(folder / "pasch.db")).render_as_string()
 
 
+def database_of(args: argparse.Namespace) -> str:
+    """What `--database` and `--data` name, or the user's data folder."""
+    return str(args.database) if args.database else sqlite_url(args.data or _default_folder())
+
+
+def _default_folder() -> Path:
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "pasch"
+
+
 def sqlite_engine(url: sa.URL) -> sa.Engine:
     """For a thread that may wait."""
     engine = sa.create_engine(url.set(drivername="sqlite"), hide_parameters=True)
@@ -71,6 +87,22 @@ def folder_of(url: str) -> Path | None:
     parsed = _parsed(url)
     is_file = parsed.drivername == "sqlite" and parsed.database not in (None, "", ":memory:")
     return Path(parsed.database or "").resolve().parent if is_file else None
+
+
+@contextmanager
+def locked(url: str) -> Iterator[None]:
+    """One node at a time in the folder of a database file: SQLite has no way to tell the other about a move."""
+    folder = folder_of(url)
+    if folder is None:
+        yield
+        return
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with (folder / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise Malformed(Text(IN_USE.de.format(folder=folder), IN_USE.en.format(folder=folder))) from error
+        yield
 
 
 def _parsed(url: str) -> sa.URL:
@@ -119,17 +151,29 @@ def migrate(run: Callable[[Config], None]) -> Callable[[sa.Connection], None]:
     return on
 
 
-async def check_reachable(url: str) -> None:
-    """Raise, in words, where no database answers, or one that is too new."""
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[AsyncEngine]:
+    """A database that answers and is up to date; raise, in words, where it does not, or is too new."""
     engine = engine_for(url)
     try:
-        async with engine.connect() as connection:
-            await answers(connection)
-        await upgrade(engine)
-    except (sa.exc.SQLAlchemyError, OSError, TypeError, ValueError) as error:
+        await _connected(engine)
+        yield engine
+    except (sa.exc.SQLAlchemyError, OSError) as error:
         raise unreachable(error) from error
     finally:
         await engine.dispose()
+
+
+async def _connected(engine: AsyncEngine) -> None:
+    try:
+        await upgrade(engine)
+    except (TypeError, ValueError) as error:  # how the driver says no to an option of the address
+        raise unreachable(error) from error
+
+
+async def check_reachable(url: str) -> None:
+    async with opened(url):
+        pass
 
 
 def unreachable(error: Exception) -> Malformed:

@@ -1,7 +1,6 @@
 """The hall: the tables that are in use on this node, who listens to them, and what is written into their logs."""
 
 import asyncio
-import logging
 from collections import deque
 from collections.abc import Callable, Iterable
 from secrets import token_bytes
@@ -13,9 +12,10 @@ from pasch.engine.language import Lang
 from pasch.server import manners, metrics
 from pasch.server import refusals as no
 from pasch.server.codes import new_code
-from pasch.server.messages import Acknowledged, Chatted, RefusedInfo, encode
+from pasch.server.messages import Acknowledged, Chatted, encode
 from pasch.server.model import (
     CHAIRS,
+    DAY,
     LONGEST_CHAT,
     PLAY,
     Chair,
@@ -35,14 +35,12 @@ from pasch.server.refusals import Missing, NotAllowed, Unavailable
 from pasch.server.settings import Settings
 from pasch.server.storage import Append, Said, Storage, Summary
 from pasch.server.table import Step, Table
-from pasch.server.telling import Teller, chair_info, table_info
+from pasch.server.telling import Teller, chair_info, refusal, table_info
 from pasch.server.writer import Conflict, Writer
 
 ATTEMPTS = 20
 CHAT_KEPT = 200
 WORDS_KEPT = 500
-
-log = logging.getLogger("pasch.hall")
 
 Proposal = Callable[[Table, float], Iterable[What]]
 """What somebody wants to be written into a table's log, or a refusal."""
@@ -128,23 +126,14 @@ class Hall:
 
     async def _reread(self, place: Place, since: int) -> list[Step]:
         """Fold the whole log again; what happened since a version, with what was still concealed then."""
-        table, begin, steps = Table(place.id, place.table.secret), since, []
-        for step in table.read(await self.storage.entries(place.id)):
-            if table.version <= since:
-                begin = min([since, *(hidden.n for hidden in table.concealed)])
-            steps.append(step)
-        table.revealed.clear()
-        place.table, place.dirty = table, False
-        return [step for step in steps if step.n >= begin]
+        steps = _folded(place, await self.storage.entries(place.id), since)
+        place.dirty = False
+        return steps
 
     async def _take_back(self, place: Place, entries: list[Entry]) -> None:
         """The table as it will be when these entries are stored: a choice in its log does not count any more."""
-        table = Table(place.id, place.table.secret)
-        log = await self.storage.entries(place.id)
-        for _ in table.read([*log[: entries[0].n], *entries]):
-            pass
-        table.revealed.clear()
-        place.table = table
+        stored = await self.storage.entries(place.id)
+        _folded(place, [*stored[: entries[0].n], *entries], entries[0].n)
 
     async def _recover(self, place: Place) -> None:
         """The table in memory is not what the log says: read it, and tell what others have written."""
@@ -186,13 +175,13 @@ class Hall:
                 except Conflict:
                     metrics.CONFLICTS.inc()
                     continue
-                await self._written(place, entries, steps, by, key)
+                self._written(place, entries, steps, by, key)
                 break
             else:
                 raise Unavailable
         self.drive(place)
 
-    async def _written(
+    def _written(
         self, place: Place, entries: list[Entry], steps: list[Step], by: Listener | None, key: str | None
     ) -> None:
         place.dirty = False
@@ -237,7 +226,7 @@ class Hall:
         if any(table.level(seat) is not None for seat in table.waiting):
             return time() + self.settings.lease
         ends = [end for seat in table.waiting if (end := table.deadline(seat)) is not None]
-        return min([*ends, table.touched + self.settings.idle_days * 86400])
+        return min([*ends, table.touched + self.settings.idle_days * DAY])
 
     # What another node wrote
 
@@ -298,8 +287,7 @@ class Hall:
         away = [one for one in place.listeners if not manners.may_watch(place.table, one.person)]
         for listener in away:
             self.leave(listener, place.id)
-            reason = no.NO_SPECTATORS.to(listener.lang)
-            listener.tell(encode(RefusedInfo(rule="table", reason=reason, table=place.id)))
+            listener.tell(encode(refusal(NotAllowed(no.NO_SPECTATORS), listener.lang, table=place.id)))
 
     def show(self, place: Place, listener: Listener, steps: list[Step] | None = None) -> None:
         """Tell one listener how it stands."""
@@ -378,6 +366,18 @@ class Hall:
                 await self.act(new, lambda table, _: manners.abandon(table))
         assert place.table.next is not None
         return place.table.next
+
+
+def _folded(place: Place, log: Iterable[Entry], since: int) -> list[Step]:
+    """Put the table that a log makes into its place; what happened since a version, concealed choices included."""
+    table, begin, steps = Table(place.id, place.table.secret), since, []
+    for step in table.read(log):
+        if table.version <= since:
+            begin = min([since, *(hidden.n for hidden in table.concealed)])
+        steps.append(step)
+    table.revealed.clear()
+    place.table = table
+    return [step for step in steps if step.n >= begin]
 
 
 def _changes_the_table(entries: Iterable[Entry]) -> bool:

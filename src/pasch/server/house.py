@@ -5,10 +5,13 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from time import time
+from typing import Any
+
+from litestar.connection import ASGIConnection
 
 from pasch.server.database import answers, engine_for, upgrade
 from pasch.server.hall import Hall
-from pasch.server.identity import Signer, new_key
+from pasch.server.identity import COOKIE, Signer, new_key
 from pasch.server.limits import Buckets
 from pasch.server.looking_after import Care
 from pasch.server.messages import Goodbye, encode
@@ -64,6 +67,10 @@ class House:
                 log.info("the table is closed")
             except TimeoutError:
                 log.warning("something did not end in time; what was acknowledged is stored")
+
+    def person(self, connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+        """Whom the cookie names."""
+        return self.signer.person(connection.cookies.get(COOKIE))
 
     def is_full_for(self, who: str) -> bool:
         """Whether somebody has as many connections as one may have."""

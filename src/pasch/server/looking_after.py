@@ -13,7 +13,7 @@ from pasch.engine.game import Seat
 from pasch.server import manners, metrics
 from pasch.server.hall import Hall, Place
 from pasch.server.messages import encode
-from pasch.server.model import Moved, What
+from pasch.server.model import DAY, Moved, What
 from pasch.server.notices import Notice
 from pasch.server.table import Table
 from pasch.server.thinking import Thinkers
@@ -125,7 +125,7 @@ class Care:
             await self.hall.storage.claim(code, until, due)
 
     def _if_idle(self, table: Table, now: float) -> Iterator[What]:
-        idle = now - table.touched >= self.hall.settings.idle_days * 86400
+        idle = now - table.touched >= self.hall.settings.idle_days * DAY
         if idle and table.stage in ("lobby", "playing"):
             yield from manners.close(table, None, "idle")
 

@@ -7,11 +7,9 @@ from unicodedata import category
 from msgspec.structs import replace
 
 from pasch.bots.levels import check_level
-from pasch.engine.errors import Malformed
 from pasch.engine.fair import Sealed
 from pasch.engine.game import Seat
-from pasch.engine.language import Text
-from pasch.engine.record import options_from_json, start
+from pasch.engine.record import game_named, options_from_json, start
 from pasch.games import GAMES
 from pasch.server import refusals as no
 from pasch.server.model import (
@@ -76,15 +74,7 @@ def check_watcher(table: Table, person: str | None) -> None:
 
 def check_setup(setup: Setup) -> None:
     """Raise where no match could begin at such a table."""
-    game = GAMES.get(setup.game)
-    if game is None:
-        known = ", ".join(GAMES)
-        raise Malformed(
-            Text(
-                f"Das Spiel {setup.game!r:.40} gibt es hier nicht, nur: {known}.",
-                f"There is no game {setup.game!r:.40} here, only: {known}.",
-            )
-        )
+    game = game_named(setup.game, GAMES)
     check_level(setup.stand_in)
     start(game, setup.seats, options_from_json(game, setup.options))
 
@@ -182,7 +172,7 @@ def _check_knows_nothing(table: Table, person: str, seat: int, guest: bool) -> N
 
 
 def _check_not_lost(sitter: Sitter) -> None:
-    if isinstance(sitter, Person) and sitter.lost:
+    if _is_lost(sitter):
         raise NotAllowed(no.SEAT_LOST)
 
 

@@ -82,6 +82,10 @@ class Person(Value, frozen=True, tag="person", forbid_unknown_fields=True):
     lost: bool = False
     """Their clock ran out at a table where that costs the seat: a bot plays it to the end."""
 
+    @property
+    def is_playing(self) -> bool:
+        return not (self.away or self.lost)
+
 
 Sitter = Open | Bot | Person
 

@@ -6,22 +6,20 @@ import os
 import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
 from typing import IO, Any, Literal
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from pasch.engine.errors import Malformed
 from pasch.engine.language import Text
 from pasch.engine.record import one_line
-from pasch.server.database import engine_for, folder_of, sqlite_url, unreachable, upgrade
+from pasch.server.database import database_of, folder_of, locked, opened
 from pasch.server.schema import metadata
-from pasch.server.serve import default_folder, lock_folder
 
 AT_A_TIME = 1000
 FORMAT: Literal[1] = 1
@@ -47,22 +45,19 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def export_all(args: argparse.Namespace) -> int:
-    folder = folder_of(_url(args))
+    folder = folder_of(database_of(args))
     if folder is not None and not (folder / "pasch.db").exists() and args.database is None:
         raise Malformed(Text(f"In {folder} ist keine Datenbank.", f"There is no database in {folder}."))
     with _to(args.file) as file:
-        counts = asyncio.run(_export(_url(args), file))
+        counts = asyncio.run(_export(database_of(args), file))
     print(_told(counts, args), file=sys.stderr)
     return 0
 
 
 def import_all(args: argparse.Namespace) -> int:
-    url = _url(args)
-    lock = None if args.database else lock_folder(_folder(args))
-    with _from(args.file) as file:
+    url = database_of(args)
+    with locked(url), _from(args.file) as file:
         counts = asyncio.run(_import(url, file))
-    if lock is not None:
-        lock.close()
     print(_told(counts, args), file=sys.stderr)
     return 0
 
@@ -70,15 +65,6 @@ def import_all(args: argparse.Namespace) -> int:
 def _told(counts: dict[str, int], args: argparse.Namespace) -> str:
     tables, events = counts.get("tables", 0), counts.get("events", 0)
     return Text(f"{tables} Tische, {events} Einträge.", f"{tables} tables, {events} entries.").to(args.lang)
-
-
-def _folder(args: argparse.Namespace) -> Path:
-    folder: Path = args.data or default_folder()
-    return folder
-
-
-def _url(args: argparse.Namespace) -> str:
-    return str(args.database) if args.database else sqlite_url(_folder(args))
 
 
 @contextmanager
@@ -104,23 +90,11 @@ def _from(name: str) -> IO[bytes]:
     return open(sys.stdin.fileno(), "rb", closefd=False) if name == "-" else open(name, "rb")
 
 
-@asynccontextmanager
-async def _database(url: str) -> AsyncIterator[AsyncEngine]:
-    engine = engine_for(url)
-    try:
-        await upgrade(engine)
-        yield engine
-    except (SQLAlchemyError, OSError) as error:
-        raise unreachable(error) from error
-    finally:
-        await engine.dispose()
-
-
 async def _export(url: str, file: IO[bytes]) -> dict[str, int]:
     """All rows as they were at one moment, also while a server goes on writing."""
     counts: dict[str, int] = {}
     file.write(msgspec.json.encode(Head(FORMAT)) + b"\n")
-    async with _database(url) as engine, engine.connect() as connection:
+    async with opened(url) as engine, engine.connect() as connection:
         if connection.dialect.name == "postgresql":
             await connection.execution_options(isolation_level="REPEATABLE READ")
         else:
@@ -152,7 +126,7 @@ async def _rows(connection: AsyncConnection, table: sa.Table) -> AsyncIterator[d
 
 async def _import(url: str, file: IO[bytes]) -> dict[str, int]:
     counts: dict[str, int] = {}
-    async with _database(url) as engine, engine.begin() as connection:
+    async with opened(url) as engine, engine.begin() as connection:
         await _check_empty(connection)
         await connection.execute(sa.delete(metadata.tables["settings"]))
         for name, lines in groupby(_lines(file), key=lambda line: line.table):

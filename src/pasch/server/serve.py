@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import fcntl
 import gc
 import os
 import signal
@@ -10,16 +9,14 @@ import socket as sockets
 import sys
 from collections.abc import Callable
 from io import StringIO
-from pathlib import Path
-from typing import IO, Any, NoReturn
+from typing import Any, NoReturn
 
 import segno
 import uvicorn
 
-from pasch.engine.errors import Malformed
 from pasch.engine.language import Lang, Text
 from pasch.server.app import create_app
-from pasch.server.database import check_reachable, folder_of, sqlite_url
+from pasch.server.database import check_reachable, database_of, locked
 from pasch.server.house import House
 from pasch.server.logs import set_up_logs
 from pasch.server.security import Guard
@@ -27,10 +24,6 @@ from pasch.server.settings import Settings
 from pasch.server.socket import LARGEST_MESSAGE
 
 SECONDS_TO_END = 10
-IN_USE = Text(
-    "In {folder} läuft schon ein Pasch. Beende es, oder nimm mit --data einen anderen Ordner.",
-    "A Pasch runs in {folder} already. Stop it, or name another folder with --data.",
-)
 READY = Text("Der Tisch steht:", "The table is set:")
 FOR_PHONES = Text("Im selben Netz, auch für Telefone:", "In the same network, for phones too:")
 STOP = Text("Strg-C beendet; alles ist gespeichert.", "Ctrl-C ends it; everything is stored.")
@@ -47,7 +40,6 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
         await super().startup(sockets)
         if not self.should_exit:
-            rest_the_collector()
             self._ready(int(self.servers[0].sockets[0].getsockname()[1]))
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
@@ -62,20 +54,12 @@ def rest_the_collector() -> None:
     gc.set_threshold(50_000, 20, 100)
 
 
-def default_folder() -> Path:
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(base) / "pasch"
-
-
 def run(args: argparse.Namespace) -> int:
     set_up_logs(args.log, args.log_level)
     signal.signal(signal.SIGTERM, _end)
     os.umask(0o077)
-    database = args.database or sqlite_url(args.data or default_folder())
-    folder = folder_of(database)
-    lock = None if folder is None else lock_folder(folder)
     settings = Settings(
-        database=database,
+        database=database_of(args),
         redis=args.redis,
         host=args.host,
         port=args.port,
@@ -87,13 +71,21 @@ def run(args: argparse.Namespace) -> int:
         idle_days=args.idle_days,
         limits=args.limits,
     )
+    with locked(settings.database):
+        return _run(settings, args.lang)
+
+
+def _run(settings: Settings, lang: Lang) -> int:
     app = create_app(settings)
-    asyncio.run(check_reachable(database))
-    server = Server(config_for(app, settings), app.state.house, lambda port: _announce(settings, port, args.lang))
+    asyncio.run(check_reachable(settings.database))
+
+    def ready(port: int) -> None:
+        rest_the_collector()
+        _announce(settings, port, lang)
+
+    server = Server(config_for(app, settings), app.state.house, ready)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(server.serve())
-    if lock is not None:
-        lock.close()
     return 0 if server.started else 1
 
 
@@ -131,18 +123,6 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
         return None
     factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
     return factory
-
-
-def lock_folder(folder: Path) -> IO[str]:
-    """One node at a time: SQLite has no way to tell the other about a move."""
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    lock = (folder / "lock").open("w")
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        lock.close()
-        raise Malformed(Text(IN_USE.de.format(folder=folder), IN_USE.en.format(folder=folder))) from error
-    return lock
 
 
 # What is printed

@@ -3,8 +3,9 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from time import time
+from typing import Any
 
 import msgspec
 from litestar.types import Receive, Send
@@ -17,16 +18,21 @@ from pasch.engine.record import one_line
 from pasch.server import manners, messages, metrics
 from pasch.server.hall import Hall, Proposal, Repeated
 from pasch.server.limits import Bucket
-from pasch.server.messages import PROTOCOL, Acknowledged, Pong, RefusedInfo, Welcome, decode_incoming, encode
+from pasch.server.messages import PROTOCOL, Acknowledged, Pong, Welcome, decode_incoming, encode
 from pasch.server.model import Moved, Undone, What
 from pasch.server.refusals import Stale, TooMuch, Unavailable
 from pasch.server.table import DECODERS, Table
+from pasch.server.telling import refusal
 
 LARGEST_MESSAGE = 16_384
 MOST_MESSAGES = 64
 MOST_BYTES = 1_000_000
 MOST_TABLES = 200
 """Tables that one socket can watch."""
+
+NOT_JSON = (msgspec.DecodeError, RecursionError, UnicodeError)
+NOT_UNDERSTOOD = Text("Diese Nachricht ist nicht zu verstehen", "Not understood")
+NO_SUCH_MOVE = Text("Diesen Zug gibt es nicht", "There is no such move")
 
 log = logging.getLogger("pasch.socket")
 
@@ -100,11 +106,7 @@ class Client:
             self._refuse(Unavailable(), getattr(message, "id", None), getattr(message, "table", None))
 
     def _refuse(self, error: PaschError, key: str | None, table: str | None) -> None:
-        metrics.REFUSALS.labels(metrics.kind(error.rule)).inc()
-        wait = error.wait if isinstance(error, TooMuch) else None
-        self.tell(
-            encode(RefusedInfo(rule=error.rule, reason=error.reason.to(self.lang), id=key, table=table, wait=wait))
-        )
+        self.tell(encode(refusal(error, self.lang, key=key, table=table)))
 
     async def _show(self, code: str) -> None:
         place = self.hall.places.get(code)
@@ -186,11 +188,7 @@ def _decoded(data: bytes | str) -> messages.Incoming:
                 f"A message has at most {LARGEST_MESSAGE} characters.",
             )
         )
-    try:
-        message: messages.Incoming = decode_incoming(data)
-    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        said = one_line(str(error))
-        raise Malformed(Text(f"Diese Nachricht ist nicht zu verstehen: {said}", f"Not understood: {said}")) from error
+    message: messages.Incoming = _read(decode_incoming, data, NOT_UNDERSTOOD)
     return message
 
 
@@ -203,18 +201,22 @@ def _names(data: bytes | str) -> tuple[str | None, str | None]:
     """What a message that is refused unread was about, if that can be made out."""
     try:
         names = msgspec.json.decode(data[:LARGEST_MESSAGE], type=_Names)
-    except (msgspec.DecodeError, RecursionError, UnicodeError):
+    except NOT_JSON:
         return None, None
     return names.id and names.id[:40], names.table and names.table[:40]
 
 
 def _decoded_move(table: Table, raw: msgspec.Raw) -> msgspec.Struct:
-    try:
-        move: msgspec.Struct = DECODERS[table.setup.game].move(bytes(raw))
-    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        said = one_line(str(error))
-        raise Malformed(Text(f"Diesen Zug gibt es nicht: {said}", f"There is no such move: {said}")) from error
+    move: msgspec.Struct = _read(DECODERS[table.setup.game].move, bytes(raw), NO_SUCH_MOVE)
     return move
+
+
+def _read(decode: Callable[[Any], Any], data: bytes | str, complaint: Text) -> Any:
+    try:
+        return decode(data)
+    except NOT_JSON as error:
+        said = one_line(str(error))
+        raise Malformed(Text(f"{complaint.de}: {said}", f"{complaint.en}: {said}")) from error
 
 
 def _check_protocol(protocol: int) -> None:

@@ -193,7 +193,7 @@ class Table:
         before, self.chairs[seat] = self.chairs[seat].sitter, chair
         if self.match is not None:
             if not _is_same(before, chair.sitter):
-                if seat in self.waiting and isinstance(before, Person) and not (before.away or before.lost):
+                if seat in self.waiting and isinstance(before, Person) and before.is_playing:
                     self.banks[seat] -= at - self.since_at[seat]
                 self.since_at[seat] = at
             self._hold(seat, chair)
@@ -308,7 +308,7 @@ class Table:
         """The level of the bot that plays a seat now; None where a person does, or nobody."""
         sitter = self.chairs[seat].sitter
         if isinstance(sitter, Person):
-            return self.setup.stand_in if sitter.away or sitter.lost else None
+            return None if sitter.is_playing else self.setup.stand_in
         return sitter.level if isinstance(sitter, Bot) else None
 
     def deadline(self, seat: int, since: float | None = None) -> float | None:

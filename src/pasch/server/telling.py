@@ -5,10 +5,14 @@ from typing import Any
 
 import msgspec
 
+from pasch.engine.errors import PaschError
 from pasch.engine.fair import seal
 from pasch.engine.game import Chance, Over, Seat
-from pasch.server.messages import ChairInfo, ClockInfo, TableInfo, Update, encode
+from pasch.engine.language import Lang
+from pasch.server import metrics
+from pasch.server.messages import ChairInfo, ClockInfo, RefusedInfo, TableInfo, Update, encode
 from pasch.server.model import Bot, Chair, Live, NoClock, Open, Person
+from pasch.server.refusals import TooMuch
 from pasch.server.table import Step, Table
 
 Reader = tuple[Seat, ...]
@@ -59,6 +63,13 @@ def clocks(table: Table, now: float) -> list[ClockInfo] | None:
         left = round(max(0.0, table.banks[seat] - running), 1) if bank else None
         shown.append(ClockInfo(move=None if end is None else round(max(0.0, end - now), 1), match=left))
     return shown
+
+
+def refusal(error: PaschError, lang: Lang, *, key: str | None = None, table: str | None = None) -> RefusedInfo:
+    """A refusal in the client's language; it is counted."""
+    metrics.REFUSALS.labels(metrics.kind(error.rule)).inc()
+    wait = error.wait if isinstance(error, TooMuch) else None
+    return RefusedInfo(rule=error.rule, reason=error.reason.to(lang), id=key, table=table, wait=wait)
 
 
 class Teller:
