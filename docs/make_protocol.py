@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from pasch.server.messages import PROTOCOL, Incoming, Outgoing, SeatNews
+from pasch.server.messages import PROTOCOL, Incoming, Outgoing, Scene, SeatNews
 from pasch.server.model import Pace, Setup
 
 DOCS = Path(__file__).parent
@@ -71,7 +71,7 @@ def _type(value: dict[str, Any]) -> str:
 
 def page(text: str) -> str:
     """The page with its generated parts made anew."""
-    for name, kinds in {"client": get_args(Incoming), "server": (*get_args(Outgoing), SeatNews)}.items():
+    for name, kinds in {"client": get_args(Incoming), "server": (*get_args(Outgoing), SeatNews, Scene)}.items():
         begin = BEGIN.format(name=name)
         text = re.sub(
             re.escape(begin) + ".*?" + re.escape(END),

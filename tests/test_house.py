@@ -1,6 +1,7 @@
 """The order of the house: who may import whom, and who may know a game by name."""
 
 import ast
+import os
 import re
 from pathlib import Path
 
@@ -11,6 +12,21 @@ from pasch.games import GAMES, folder, part
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "pasch"
 FILES = sorted(SOURCE.rglob("*.py"))
+MADE = {".git", ".venv", "node_modules", "dist", "build", "client"}
+"""Folders of which nothing was written here: installed, or built."""
+CLIENT = ROOT / "web" / "src"
+OF_THE_CLIENT = (".ts", ".js", ".svelte", ".css", ".html")
+
+
+def files_of(folder: Path, *suffixes: str) -> list[Path]:
+    found = []
+    for at, folders, names in os.walk(folder):
+        folders[:] = sorted(set(folders) - MADE)
+        found += [Path(at) / name for name in names if name.endswith(suffixes)]
+    return sorted(found)
+
+
+CLIENT_FILES = files_of(CLIENT, *OF_THE_CLIENT)
 REAL_GAMES = [game for game in GAMES.values() if folder(game).is_relative_to(SOURCE)]
 
 MAY_IMPORT = {
@@ -66,6 +82,13 @@ def test_nobody_outside_its_folder_knows_a_game_by_name(file: Path) -> None:
     assert {game.id for game in REAL_GAMES if game.id != own}.isdisjoint(words)
 
 
+@pytest.mark.parametrize("file", CLIENT_FILES, ids=lambda file: str(file.relative_to(CLIENT)))
+def test_nobody_in_the_client_outside_its_folder_knows_a_game_by_name(file: Path) -> None:
+    own = file.relative_to(CLIENT).parts[1] if file.is_relative_to(CLIENT / "games") else None
+    words = re.findall(r"\w+", file.read_text(encoding="utf-8").lower())
+    assert {game.id for game in REAL_GAMES if game.id != own}.isdisjoint(words)
+
+
 @pytest.mark.parametrize("file", FILES, ids=relative)
 def test_files_say_what_they_are_and_stay_short(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
@@ -84,8 +107,5 @@ def test_a_game_has_all_its_parts(game: object) -> None:
 
 
 def test_the_project_speaks_of_nothing_but_itself() -> None:
-    tracked = [
-        file for file in ROOT.rglob("*") if file.suffix in {".py", ".md", ".toml", ".txt"} and ".venv" not in file.parts
-    ]
-    for file in tracked:
+    for file in files_of(ROOT, ".py", ".md", ".toml", ".txt", *OF_THE_CLIENT):
         assert "/" + "work/" not in file.read_text(encoding="utf-8"), file

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 import httpx
@@ -26,8 +27,9 @@ QUICK: dict[str, Any] = {
     "guesses": 1e6,
     "tables_rate": 1e6,
     "sockets": 10**6,
+    "client": Path(__file__).parent / "no client",
 }
-"""Settings for tests: nobody waits, nobody is limited."""
+"""Settings for tests: nobody waits, nobody is limited, and no page need be built."""
 
 
 class Node(NamedTuple):

@@ -32,6 +32,8 @@ MISCHIEF = (1, 3)
 """In these of five turns somebody who is asked for a move does something else."""
 CAST = ("person", "person", "guest", "bot")
 """Who may sit on a seat."""
+TELLS = (None, "de", "en")
+"""What people want to be shown scenes in."""
 
 
 def _is_known(move: dict[str, Any], moves: Any) -> bool:
@@ -45,8 +47,10 @@ def _is_known(move: dict[str, Any], moves: Any) -> bool:
 class Witness(Player):
     """A player who keeps every answer with its address and headers, and knows what they asked for."""
 
-    def __init__(self, base: str) -> None:
+    def __init__(self, base: str, tell: str | None = None) -> None:
         super().__init__(base)
+        self.tell = tell
+        """The language in which this player wants to be shown scenes."""
         self.http = httpx.AsyncClient(base_url=base, timeout=60, verify=TLS, limits=httpx.Limits(keepalive_expiry=1))
         self.answers: list[httpx.Response] = []
         self.asked: dict[str, list[dict[str, Any]]] = {}
@@ -65,6 +69,9 @@ class Witness(Player):
         self.handshakes.append(str(self.socket.response and self.socket.response.headers))
         return self
 
+    async def watch(self, table: str, **more: Any) -> dict[str, Any]:
+        return await super().watch(table, **more, **({} if self.tell is None else {"tell": self.tell}))
+
     async def say(self, message: dict[str, Any]) -> None:
         self.asked.setdefault(message.get("id", ""), []).append(message)
         await super().say(message)
@@ -76,6 +83,15 @@ class Witness(Player):
     async def attempt(self, path: str, body: Any = None) -> httpx.Response:
         """Ask for something that may be refused."""
         return await self.http.post(f"/api/v1{path}", json=body)
+
+    async def attempt_story(self, table: str, seat: int | None, *, views: bool) -> httpx.Response:
+        """Ask for what happened as a seat saw it, perhaps somebody else's."""
+        asked = {
+            "lang": self.tell or "en",
+            "views": f"{views}".lower(),
+            **({} if seat is None else {"seat": f"{seat}"}),
+        }
+        return await self.http.get(f"/api/v1/tables/{table}/story", params=asked)
 
     def now(self, table: str) -> dict[str, Any] | None:
         for told in self.heard[self._read_to :]:
@@ -99,17 +115,18 @@ class Party:
 
     def __init__(self, nodes: list[Node], game: str, seed: str, cast: tuple[str, ...] = CAST) -> None:
         self.nodes, self.game, self.choice, self.cast = nodes, game, Random(seed), cast
-        self._turns, self._kinds = cycle(range(5)), cycle(self.choice.sample(range(8), 8))
+        self._turns, self._kinds = cycle(range(5)), cycle(self.choice.sample(range(10), 10))
         self._odd = [move for move in ODD_MOVES if _is_known(move, GAMES[game].moves)]
         self.all: list[Witness] = []
         self.people: list[Witness] = []
         self.others: list[Witness] = []
-        self.device = Witness(nodes[-1].base)
+        self._tells = cycle(self.choice.sample(TELLS, len(TELLS)))
+        self.device = Witness(nodes[-1].base, next(self._tells))
         """Whoever has the latest link."""
         self.tables: list[str] = []
 
     async def come(self, name: str) -> Witness:
-        witness = Witness(self.choice.choice(self.nodes).base)
+        witness = Witness(self.choice.choice(self.nodes).base, next(self._tells))
         self.all.append(witness)
         if name:
             await witness.name(name)
@@ -166,6 +183,8 @@ class Party:
         record = await self.choice.choice([*self.people, *self.others]).get(f"/tables/{table}/record")
         check(msgspec.convert(record, Record), GAMES)
         await self.others[1].get(f"/tables/{table}/draws")
+        for one in (*self.people, *self.others):
+            await one.attempt_story(table, self.choice.choice([None, 0, 1, 2]), views=self.choice.random() < 0.5)
 
     async def _level(self, table: str) -> dict[str, Any]:
         """Everybody has heard of the latest version that anybody has heard of."""
@@ -187,7 +206,6 @@ class Party:
     async def _mischief(self, table: str, one: Witness, seat: int, version: int) -> None:
         """What people do besides moving: mistakes, curiosity, bad lines, bad faith."""
         stranger = self.choice.choice([other for other in (*self.people, *self.others) if other is not one])
-        path = f"/tables/{table}"
         match next(self._kinds):
             case 0:
                 await one.move(table, seat, 0, self.choice.choice(ODD_MOVES))
@@ -199,23 +217,33 @@ class Party:
                 await stranger.move(table, seat, version, self.choice.choice(self._odd))
                 await stranger.undo(table, seat, version)
             case 4:
+                await self._elsewhere(table, one)
+            case kind:
+                await self._curiosity(kind, table, one, stranger, seat, version)
+
+    async def _curiosity(self, kind: int, table: str, one: Witness, stranger: Witness, seat: int, version: int) -> None:
+        path = f"/tables/{table}"
+        match kind:
+            case 5:
                 await one.unplug()
                 await one.plug_in()
                 await one.watch(table, version=self.choice.randrange(version), effects=True)
-            case 5:
+            case 6:
                 await one.ask({"type": "say", "id": "c", "table": table, "text": "Hm."}, lambda told: "id" in told)
                 await stranger.get(f"{path}/chat")
-            case 6:
+            case 7:
                 await one.get(f"{path}/record", expect=403)
                 await stranger.get(f"{path}/draws", expect=403)
                 await stranger.get(path)
                 await one.get("/me/tables")
-            case 7:
+            case 8:
                 await self.choice.choice(self.others).post(f"{path}/seats/{seat}", {"type": "me"}, expect=403)
                 for body in ({"type": "bot", "level": "random"}, {"type": "me"}, {"type": "guest", "name": "Back"}):
                     await one.attempt(f"{path}/seats/{seat}", body)
             case _:
-                await self._elsewhere(table, one)
+                for who in (one, stranger):
+                    await who.attempt_story(table, None, views=True)
+                    await who.attempt_story(table, seat, views=True)
 
     async def _elsewhere(self, table: str, one: Witness) -> None:
         """Look at the whole match from another device."""

@@ -261,6 +261,7 @@ RIGHT: dict[str, st.SearchStrategy[Any]] = {
     "protocol": st.just(messages.PROTOCOL) | st.integers(),
     "lang": st.sampled_from(["de", "en", "fr"]),
     "effects": st.booleans(),
+    "tell": st.sampled_from(["de", "en", None, "fr"]),
 }
 
 

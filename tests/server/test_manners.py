@@ -215,7 +215,7 @@ def test_words_are_said_before_the_match_and_go_with_their_speaker() -> None:
 
 def test_the_host_seats_bots_and_sends_away_before_the_match() -> None:
     log = lobby(ANN, BEN)
-    assert do(log, put_bot("ann", 2)).chairs[2].sitter == Bot("random")
+    assert do(log, put_bot("ann", 2)).chairs[2].sitter == Bot("random", "Knut")
     assert do(log, stand_up("ann", 2)).is_open(2)
     assert do(log, stand_up("ann", 1)).is_open(1)
 
@@ -296,7 +296,7 @@ def test_a_seat_goes_to_a_bot_and_back_in_the_middle_of_a_match() -> None:
 
 def test_the_host_lets_a_bot_play_for_somebody_who_does_not_move() -> None:
     assert do(hilo(), put_bot("ann", 1, now=PATIENCE)).level(1) == "random"
-    assert do(hilo(ANN, person("ben", away=True)), put_bot("ann", 1)).chairs[1].sitter == Bot("random")
+    assert do(hilo(ANN, person("ben", away=True)), put_bot("ann", 1)).chairs[1].sitter == Bot("random", "Knut")
     assert do(hilo(), stand_up("ann", 1, now=PATIENCE)).is_open(1)
 
 

@@ -13,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from pasch.server.limits import Bucket
 from pasch.server.messages import Pong, encode
 from pasch.server.socket import MOST_BYTES, MOST_MESSAGES, Client
+from pasch.server.telling import NOTHING
 from tests.server.client import Player, players
 from tests.server.nodes import Node, node
 from tests.server.scenes import HIGH, KINDS, database_for, match_of, watched
@@ -66,7 +67,7 @@ async def test_a_slow_reader_is_told_anew_how_everything_stands(sqlite: str) -> 
         stages[await match_of("hilo", [ann, ben])] = "playing"
         slow = reader(here)
         for table in stages:
-            await here.house.hall.watch(slow, table, None, effects=False)
+            await here.house.hall.watch(slow, table, None, NOTHING)
             slow.tables.add(table)
         for _ in range(3 * MOST_MESSAGES):
             slow.tell(encode(Pong(time=0.0)))

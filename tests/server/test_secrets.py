@@ -27,7 +27,7 @@ from pasch.engine.game import Seat
 from pasch.engine.language import Text
 from pasch.engine.record import Record, one_line
 from pasch.games import GAMES
-from pasch.server import api, bodies, records, refusals, telling
+from pasch.server import api, bodies, records, refusals, scenes, story, telling
 from pasch.server.identity import COOKIE, stored
 from pasch.server.logs import set_up_logs
 from pasch.server.messages import Chatted, Outgoing, RefusedInfo, TableInfo, encode
@@ -52,6 +52,7 @@ BODIES: dict[str, Any] = {
     r"/tables/[^/]+/chat": list[Chatted],
     r"/tables/[^/]+/record": Record,
     r"/tables/[^/]+/draws": list[Drawn],
+    r"/tables/[^/]+/story": bodies.Story,
 }
 """What each address answers."""
 CLIENTS = ("httpx", "httpcore", "websockets.client")
@@ -123,6 +124,18 @@ class Proof:
         self.has_no_secret(f"{answer.url}")
         names_me = answer.request.method == "POST" and path in ("/me", "/me/restore")
         self.has_no_secret(f"{answer.headers.raw}", f"cookie of {witness.person}" if names_me else "")
+        if answer.is_success and (told := re.fullmatch("/tables/([^/]+)/story", path)):
+            self._story(witness, told[1], answer)
+
+    def _story(self, witness: Witness, table: str, answer: httpx.Response) -> None:
+        self.counts["stories"] += 1
+        asked, told, truth = answer.url.params, answer.json(), self.truths[table]
+        moment = truth.moments[told["version"]]
+        seat = Seat(int(asked["seat"])) if "seat" in asked else None
+        is_played = not moment.is_closed and moment.turn is not None and told["result"] is None
+        assert seat is None or not is_played or seat in truth.seats_of(told["version"], witness.person), "eyes"
+        lang: Any = witness.tell or "en"
+        assert told == truth.story(told["version"], seat, lang, views=asked["views"] == "true"), "story"
 
     def _message(self, witness: Witness, text: str, told: dict[str, Any]) -> None:
         self.counts[told["type"]] += 1
@@ -149,15 +162,24 @@ class Proof:
         assert told.get("ack") in {None, *witness.asked}, "ack"
         for news in told["seats"]:
             known = truth.known(version, news["seat"])
-            assert news.keys() <= {"seat", "events", "view", "moves", "effects", "undo"}, "keys"
+            assert news.keys() <= {"seat", "events", "view", "moves", "effects", "undo", "scenes"}, "keys"
             assert news["view"] == known["view"], "view"
             assert news["moves"] in ([], known["moves"]), "moves"
             assert news.get("effects", []) in ([], known["effects"]), "effects"
             expected = [truth.event(event["n"], version, news["seat"]) for event in news["events"]]
             assert news["events"] == expected, "events"
             assert all(told.get(name) == known[name] for name in ("rule", "waiting", "result")), "turn"
+            self._scenes(witness, truth, version, news)
         if "info" in told:
             assert (told["info"]["seal"], told["info"]["yours"]) == (seal(truth.secret), seats), "info"
+
+    def _scenes(self, witness: Witness, truth: Truth, version: int, news: dict[str, Any]) -> None:
+        """Whoever did not ask for scenes is shown none; whoever did, only events that they are told of."""
+        assert ("scenes" in news) == (witness.tell is not None), "scenes"
+        shown, events = news.get("scenes", []), [event["n"] for event in news["events"]]
+        lang: Any = witness.tell
+        assert [one["n"] for one in shown] == events[len(events) - len(shown) :], "scenes"
+        assert shown == [truth.scene(one["n"], version, news["seat"], lang) for one in shown], "scenes"
 
     def _refusal(self, witness: Witness, told: dict[str, Any]) -> None:
         if told["reason"] in SENTENCES:
@@ -245,6 +267,8 @@ async def test_no_byte_tells_what_is_hidden(database: str, log: StringIO) -> Non
     assert counts["other worlds"] > 5000, "most of what is told was told of a state with something hidden"
     assert min(counts["other falls"], counts["concealed"]) > 500
     assert counts["refused by the rules"] > 20
+    assert counts["scenes"] > 5000
+    assert counts["stories"] > 500
 
 
 async def test_no_byte_tells_what_is_hidden_where_another_node_wrote_it(
@@ -252,13 +276,13 @@ async def test_no_byte_tells_what_is_hidden_where_another_node_wrote_it(
 ) -> None:
     plan = {"hilo": (3, 5, 99), "twentyone": (1, 2, 24), "kniffel": (1, 2, 16)}
     counts = await prove(postgres.fresh_database(), log, plan, redis=redis.url)
-    assert min(counts["other worlds"], counts["concealed"]) > 100
+    assert min(counts["other worlds"], counts["concealed"], counts["scenes"]) > 100
 
 
 # Planted faults: each is in what one reader or another is told, and the proof finds it
 
 Fault = Callable[[pytest.MonkeyPatch], None]
-seen, chair_info, written, view = telling.seen, telling.chair_info, records.written, GAMES["hilo"].view
+seen, chair_info, written, view = scenes.seen, telling.chair_info, records.written, GAMES["hilo"].view
 make_news = telling.Teller._make_news  # noqa: SLF001 it is put back around it
 
 
@@ -267,8 +291,8 @@ def _other_view(self: Any, seat: Any) -> msgspec.Raw:
     return msgspec.Raw(encode(table.game.view(table.playing.state, Seat(1 if seat == 0 else 0))))
 
 
-def _others_news(self: Any, seat: Any, effects: bool) -> msgspec.Raw:
-    news = msgspec.json.decode(make_news(self, seat, effects))
+def _others_news(self: Any, seat: Any, wish: Any) -> msgspec.Raw:
+    news = msgspec.json.decode(make_news(self, seat, wish))
     match = self._table.playing
     return msgspec.Raw(encode(news | {"moves": [move for one in self._table.waiting for move in match.moves(one)]}))
 
@@ -279,6 +303,31 @@ def _unmasked(step: Any, seat: Any, table: Any) -> dict[str, Any]:
 
 def _unconcealed(step: Any, seat: Any, table: Any) -> dict[str, Any]:
     return seen(step, step.event.seat if step.event.seat is not None else seat, table)
+
+
+def _untold(self: Any, step: Any, seat: Any) -> list[str]:
+    """Told as it was, not as the seat may know it."""
+    views = [self._views.of(state, seat) for state in (step.before, step.after)]
+    return self._tell(step.event, *views, self.names, self._lang)  # type: ignore[no-any-return]
+
+
+def _gossip(patch: pytest.MonkeyPatch) -> None:
+    """A game that tells all it knows is not shown what is concealed; unless the table shows it."""
+    patch.setattr(scenes.Scenes, "told", _untold)
+    patch.setitem(scenes.TELL, "hilo", lambda event, *_: [f"{event.what}"])
+
+
+def _through_others(self: Any, state: Any, seat: Any) -> msgspec.Raw:
+    return msgspec.Raw(encode(self._table.game.view(state, Seat(1 if seat == 0 else 0))))
+
+
+def _latest_view(self: Any, state: Any, seat: Any) -> msgspec.Raw:
+    table = self._table
+    return msgspec.Raw(encode(table.game.view(table.playing.state, seat)))
+
+
+def _any_eyes(table: Any, person: Any, seat: Any) -> Any:
+    return seat
 
 
 def _identified(chair: Any) -> Any:
@@ -331,7 +380,13 @@ FAULTS: dict[str, tuple[Fault, str]] = {
     "the secret": (_put(telling, "seal", bytes.hex), "secret"),
     "the secret in the log": (_put(telling, "seal", _logged), "secret"),
     "one field more": (_put(telling, "encode", _noted), "shape"),
+    "gossip about a choice": (_gossip, "scenes|story"),
+    "all hands in sentences": (_put(scenes.Scenes, "told", _untold), "scenes|story"),
+    "scenes for other eyes": (_put(scenes.Scenes, "view", _through_others), "scenes|story"),
+    "scenes of a later time": (_put(scenes.Scenes, "view", _latest_view), "scenes|story"),
+    "a story for other eyes": (_put(story, "_eyes", _any_eyes), "eyes"),
 }
+OF_KNIFFEL = ("a talkative refusal", "all hands in sentences")
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -339,4 +394,6 @@ async def test_the_proof_can_fail(database: str, log: StringIO, monkeypatch: pyt
     plant, found = FAULTS[fault]
     plant(monkeypatch)
     with pytest.raises(AssertionError, match=found):
-        await prove(database, log, {"kniffel": (1, 1, 60)} if "refusal" in fault else {"hilo": (1, 8, 99)}, ("person",))
+        await prove(
+            database, log, {"kniffel": (1, 1, 60)} if fault in OF_KNIFFEL else {"hilo": (1, 8, 99)}, ("person",)
+        )

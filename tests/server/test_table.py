@@ -27,8 +27,9 @@ from pasch.server.model import (
     decode_what,
     encode_what,
 )
+from pasch.server.scenes import seen
 from pasch.server.table import GRACE, KEYS_KEPT, Table, effective
-from pasch.server.telling import clocks, seen
+from pasch.server.telling import clocks
 from tests.server.scenes import HIGH, LOW, SECRET, Log, facts, fell, hilo, moved, person, sack
 
 PLACE_2 = {"type": "place", "die": 2, "board": 1}

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,6 +11,8 @@ import pytest
 from pasch.engine.fair import check, listed
 from pasch.engine.record import Record
 from pasch.games import GAMES
+from pasch.server.addresses import outside
+from pasch.server.settings import Settings
 from pasch.server.storage import Said
 from tests.server.client import Player, players
 from tests.server.nodes import Node, node
@@ -160,6 +163,15 @@ async def test_bots_are_added_removed_and_swapped_before_the_match(here: Node) -
         assert (await seat(ben, table, 1, 403, type="bot", level="greedy"))["reason"].startswith("Only the person who")
         await seat(ann, table, 1, 400, type="bot", level="genius")
         await seat(ann, table, 1, 400, type="cat")
+
+
+async def test_bots_have_names_of_their_own(here: Node) -> None:
+    async with players(here.base, "Knut") as (knut,):
+        table = await knut.open_table("twentyone", 5, bots=["greedy", "greedy"])
+        info = await seat(knut, table, 1, type="bot", level="random")
+        called = [name for name in names(info) if name]
+        assert len(called) == len(set(called)) == 4
+        assert called[0] == "Knut"
 
 
 async def test_the_host_changes_the_setup_before_the_match(here: Node) -> None:
@@ -389,3 +401,15 @@ async def test_all_games_are_listed(here: Node) -> None:
         assert listed_games["hilo"]["seats"] == [2, 3]
         assert listed_games["hilo"]["title"] == {"de": "Hoch oder tief", "en": "High or low"}
         assert listed_games["hilo"]["levels"] == ["random", "greedy"]
+        assert {game for game, info in listed_games.items() if info["open"]} == {"sack"}
+
+
+async def test_only_this_machine_is_told_where_others_find_the_server(tmp_path: Path) -> None:
+    async with (
+        node(f"sqlite:///{tmp_path}/pasch.db", host="127.0.0.1") as closed,
+        players(closed.base, "Ann") as (ann,),
+    ):
+        assert await ann.get("/address") == {"lan": None}
+    everywhere = Settings(database="", host="0.0.0.0")  # noqa: S104 nothing is bound
+    assert (outside(everywhere, 8000) or "").endswith(":8000")
+    assert outside(Settings(database="", host="127.0.0.1"), 8000) is None

@@ -9,9 +9,11 @@ import msgspec
 
 from pasch.engine.errors import Refused
 from pasch.engine.game import ALL_SEATS, AnyGame, Chance, Decision, Over, Seat, Turn
+from pasch.engine.language import Lang, Text
 from pasch.engine.record import Event, Match, apply, options_from_json
-from pasch.games import GAMES
-from pasch.server.model import Begun, Closed, Entry, Fell, Moved, Person, Sat, SetUp, Undone
+from pasch.games import GAMES, part
+from pasch.server.model import Begun, Chair, Closed, Entry, Fell, Moved, Person, Sat, SetUp, Undone
+from pasch.server.scenes import names_of
 
 IMAGINED = 3
 """How many other worlds are tried for each thing that is told."""
@@ -31,6 +33,9 @@ class Moment(NamedTuple):
     pending: frozenset[int]
     """The entries that are choices made at once with some that are not made yet."""
     is_closed: bool
+    chairs: tuple[Chair, ...]
+    course: dict[int, tuple[Any, Any]]
+    """The states before and after each event, without the choices that are taken back by now."""
 
 
 class Fact(NamedTuple):
@@ -54,6 +59,8 @@ class Truth:
         self._match: Match | None = None
         self._line: list[tuple[int, Event]] = []
         self._sitters: list[str | None] = []
+        self._chairs: list[Chair] = []
+        self._course: dict[int, tuple[Any, Any]] = {}
         self._pending: set[int] = set()
         self._never_shown: set[int] = set()
         self._is_closed = False
@@ -67,17 +74,21 @@ class Truth:
 
     def _moment(self) -> Moment:
         state, turn = (None, None) if self._match is None else (self._match.state, self._match.turn)
-        return Moment(state, turn, tuple(self._sitters), frozenset(self._pending), self._is_closed)
+        is_closed, chairs = self._is_closed, tuple(self._chairs)
+        return Moment(state, turn, tuple(self._sitters), frozenset(self._pending), is_closed, chairs, self._course)
 
     def _fold(self, entry: Entry) -> None:
         match entry.what:
             case SetUp(setup):
                 self.game = GAMES[setup.game]
                 self._sitters = [*self._sitters, *[None] * setup.seats][: setup.seats]
+                self._chairs = [*self._chairs, *[Chair("red")] * setup.seats][: setup.seats]
             case Sat(seat, chair):
                 self._sitters[seat] = chair.sitter.id if isinstance(chair.sitter, Person) else None
+                self._chairs[seat] = chair
             case Begun(chairs, options):
                 self._sitters = [self._sitters[at] for at in chairs]
+                self._chairs = [self._chairs[at] for at in chairs]
                 self.options = options_from_json(self.game, options)
                 self._match = Match(self.game, len(chairs), self.options)
             case Moved(seat, raw):
@@ -91,9 +102,10 @@ class Truth:
 
     def _happen(self, n: int, event: Event) -> None:
         assert self._match is not None
-        before = self._match.turn
+        before, state = self._match.turn, self._match.state
         self._match.apply(event)
         after = self._match.turn
+        self._course[n] = state, self._match.state
         self._line.append((n, event))
         self.facts[n] = Fact(event.seat, before, event.what)
         at_once = isinstance(before, Decision) and isinstance(after, Decision)
@@ -107,10 +119,15 @@ class Truth:
         assert self._match is not None
         last = max(at for at, (_, event) in enumerate(self._line) if event.seat == seat)
         self._never_shown |= self._pending & {self._line[last][0]}
-        line = self._line[:last] + self._line[last + 1 :]
+        line = dict(self._line[:last] + self._line[last + 1 :])
+        undone = [at for at, fact in self.facts.items() if fact.what is None]
         self._match, self._line, self._pending = Match(self.game, self._match.players, self.options), [], set()
-        for at, event in line:
-            self._happen(at, event)
+        self._course = {}
+        for at in sorted([*line, *undone, n]):
+            if at in line:
+                self._happen(at, line[at])
+            else:
+                self._course[at] = self._match.state, self._match.state
         self.facts[n] = Fact(seat, self._match.turn, None)
 
     # What may be told
@@ -162,6 +179,43 @@ class Truth:
             self._check_concealed(n, fact.seat, seat)
             return {"n": n, "seat": fact.seat, "type": "concealed"}
         return {"n": n, "seat": fact.seat, **plain(fact.what)}
+
+    def scene(self, n: int, version: int, seat: Seat | None, lang: Lang) -> dict[str, Any]:
+        """Entry `n` as it is shown to a seat at a version: from its own views alone."""
+        assert n < version, "shown before it happened"
+        before, after = (self.game.view(state, seat) for state in self.moments[version].course[n])
+        self.counts["scenes"] += 1
+        return {"n": n, "view": plain(after), "told": self._told(n, version, seat, before, after, lang)}
+
+    def _told(self, n: int, version: int, seat: Seat | None, before: Any, after: Any, lang: Lang) -> list[str]:
+        fact, names = self.facts[n], names_of(self.moments[version].chairs, lang)
+        match self.event(n, version, seat):
+            case {"type": "undone", "seat": chooser}:
+                name = names[chooser]
+                return [Text(f"{name} nimmt den letzten Zug zurück.", f"{name} takes back the last move.").to(lang)]
+            case {"type": "concealed", "seat": chooser}:
+                return [Text(f"{names[chooser]} hat gewählt.", f"{names[chooser]} has chosen.").to(lang)]
+        seen = fact.turn.seen_by(seat, fact.what) if isinstance(fact.turn, Chance) else fact.what
+        assert seen is not None
+        told: list[str] = part(self.game, "text").tell(Event(fact.seat, seen), before, after, names, lang)
+        return told
+
+    def story(self, version: int, seat: Seat | None, lang: Lang, *, views: bool) -> dict[str, Any]:
+        """All that may be told a seat at a version, from the beginning."""
+        moment = self.moments[version]
+        scenes: list[dict[str, Any]] = []
+        for n in [n for n in moment.course if n < version and self.facts[n].what is not None]:
+            event, shown = self.event(n, version, seat), self.scene(n, version, seat, lang)
+            about = {"n": event.pop("n"), "seat": event.pop("seat", None), "event": event}
+            scenes.append({**about, "view": shown["view"], "told": shown["told"]})
+        if moment.state is not None:
+            start = moment.course[scenes[0]["n"]][0] if scenes else moment.state
+            view = plain(self.game.view(start, seat))
+            scenes.insert(0, {"n": None, "seat": None, "event": None, "view": view, "told": []})
+        if not views:
+            scenes = [{name: value for name, value in one.items() if name != "view"} for one in scenes]
+        result = plain(moment.turn.result) if isinstance(moment.turn, Over) else None
+        return {"version": version, "names": names_of(moment.chairs, lang), "scenes": scenes, "result": result}
 
     def _check_concealed(self, n: int, chooser: Seat, seat: Seat | None) -> None:
         """Had the other chosen differently, the seat would not know."""

@@ -1,12 +1,13 @@
 """HTTP: who I am, tables, seats, records. What happens in a match goes through the socket."""
 
+from asyncio import to_thread
 from functools import partial
 from time import time
 from typing import Annotated, Any
 
 import litestar
 import msgspec
-from litestar import Request, Response, Router
+from litestar import MediaType, Request, Response, Router
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
@@ -14,21 +15,25 @@ from litestar.params import JSONBody, Parameter
 
 from pasch.bots.levels import LEVELS, check_level
 from pasch.engine.fair import Drawn, listed
+from pasch.engine.language import Lang
 from pasch.engine.record import Record
 from pasch.games import GAMES
-from pasch.server import manners
+from pasch.server import addresses, manners
 from pasch.server import refusals as no
 from pasch.server.bodies import (
+    Address,
     GameInfo,
     Link,
     Me,
     Mine,
     NewMe,
+    NewSitter,
     NewTable,
     OpenSeat,
     Other,
     SeatBot,
     SeatGuest,
+    Story,
     TakeSeat,
     Token,
 )
@@ -46,8 +51,10 @@ from pasch.server.model import (
 )
 from pasch.server.records import record_of
 from pasch.server.refusals import Missing, NotAllowed
-from pasch.server.security import address
+from pasch.server.security import LOOPBACK, address, language
 from pasch.server.storage import Human
+from pasch.server.story import story as story_of
+from pasch.server.table import Table
 from pasch.server.telling import table_info
 
 MOST_LISTED = 200
@@ -112,10 +119,22 @@ def _cookie(house: House, person: str) -> Cookie:
 async def games() -> list[GameInfo]:
     return [
         GameInfo(
-            game.id, game.title._asdict(), game.plain_title._asdict(), (game.seats[0], game.seats[-1]), list(LEVELS)
+            game.id,
+            game.title._asdict(),
+            game.plain_title._asdict(),
+            (game.seats[0], game.seats[-1]),
+            list(LEVELS),
+            game.is_open,
         )
         for game in GAMES.values()
     ]
+
+
+@get("/address", summary="Where others in the network find this server; only this machine is told")
+async def where_am_i(request: Asked, house: TheHouse) -> Address:
+    port = request.url.port or (443 if request.url.scheme == "https" else 80)
+    is_here = address(request) in LOOPBACK and not house.settings.proxies
+    return Address(addresses.outside(house.settings, port) if is_here else None)
 
 
 @get("/me", summary="Who I am; null for somebody unknown")
@@ -198,7 +217,8 @@ def _first_chairs(human: Human, setup: Setup, sit: bool, bots: list[str], words:
         chairs[0] = 0, Chair(colours[0], Person(human.id, human.name), manners.plain(words, LONGEST_WORDS))
     for seat, level in zip(range(setup.seats - 1, int(sit) - 1, -1), reversed(bots), strict=False):
         check_level(level)
-        chairs[seat] = seat, Chair(colours[seat], Bot(level))
+        name = manners.bot_name(chair for _, chair in chairs)
+        chairs[seat] = seat, Chair(colours[seat], Bot(level, name))
     return chairs
 
 
@@ -220,7 +240,7 @@ async def change_setup(table: TableCode, data: JSONBody[Setup], request: Asked, 
 async def change_seat(
     table: TableCode,
     seat: SeatAt,
-    data: JSONBody[TakeSeat | SeatGuest | SeatBot | OpenSeat],
+    data: JSONBody[NewSitter],
     request: Asked,
     house: TheHouse,
 ) -> TableInfo:
@@ -274,7 +294,7 @@ async def chat(table: TableCode, request: Asked, house: TheHouse) -> list[Chatte
     ]
 
 
-# Records
+# Records and stories
 
 
 @get(
@@ -297,10 +317,30 @@ async def all_draws(table: TableCode, request: Asked, house: TheHouse) -> list[D
     return list(listed(await record_of(house.storage, place.table), GAMES))
 
 
+@get("/tables/{table:str}/story", summary="What happened in a match, in sentences: so far, or to its end")
+async def story(
+    table: TableCode,
+    request: Asked,
+    house: TheHouse,
+    lang: Annotated[Lang | None, Parameter(description="the language of the sentences")] = None,
+    seat: Annotated[int | None, Parameter(ge=0, lt=MOST_SEATS, description="whose eyes; none: a spectator's")] = None,
+    views: Annotated[bool, Parameter(description="with how it stood after every event")] = False,
+) -> Response[Story]:
+    person = house.person(request)
+    house.requests.take(person or address(request))
+    place = await house.hall.open(table)
+    log = await house.storage.entries(table)
+    empty = Table(table, place.table.secret)
+    # In a thread: a whole match takes longer than the next move at another table should wait.
+    told = await to_thread(story_of, empty, log, person, seat, lang or language(request), views=views)
+    return Response(told, media_type=MediaType.JSON)  # type: ignore[arg-type]
+
+
 api = Router(
     "/api/v1",
     route_handlers=[
         games,
+        where_am_i,
         who_am_i,
         name_me,
         make_link,
@@ -316,5 +356,6 @@ api = Router(
         chat,
         record,
         all_draws,
+        story,
     ],
 )

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, asgi, get
+from litestar.config.compression import CompressionConfig
 from litestar.connection import ASGIConnection
 from litestar.di import Provide
 from litestar.enums import RequestEncodingType, ScopeType
@@ -19,22 +20,23 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pasch import __version__
 from pasch.engine.errors import Malformed, PaschError, Refused
-from pasch.engine.language import Lang, Text
+from pasch.engine.language import Text
 from pasch.engine.record import one_line
 from pasch.server import metrics
 from pasch.server.api import TheHouse, api
 from pasch.server.house import House
 from pasch.server.limits import Bucket
 from pasch.server.messages import PROTOCOL, RefusedInfo
-from pasch.server.pages import pages
+from pasch.server.pages import AS_IS, Pages
 from pasch.server.refusals import Missing, NotAllowed, TooMuch, Unavailable
-from pasch.server.security import SAFE, address, is_from_here
+from pasch.server.security import LOOPBACK, SAFE, address, is_from_here, language
 from pasch.server.settings import Settings
 from pasch.server.socket import Client, serve_socket
 from pasch.server.telling import refusal
 
 LARGEST_BODY = 65_536
-LOOPBACK = ("127.0.0.1", "::1", "testclient")
+SMALL = 1024
+"""Answers of fewer bytes are not worth compressing."""
 FROM_ELSEWHERE, TOO_MANY = 4403, 4429
 """Why a socket is closed at once: another page's, or one too many."""
 UNEXPECTED = Text(
@@ -58,6 +60,7 @@ STATUS: dict[type[PaschError], int] = {
 
 def create_app(settings: Settings) -> Litestar:
     house = House(settings)
+    pages = Pages(settings.client)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -71,7 +74,7 @@ def create_app(settings: Settings) -> Litestar:
             house.requests.take(person or address(request))
 
     app = Litestar(
-        route_handlers=[api, openapi, socket, health, Metrics, *pages],
+        route_handlers=[api, openapi, socket, health, Metrics, *pages.handlers()],
         dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
         lifespan=[lifespan],
         before_request=limit,
@@ -87,6 +90,7 @@ def create_app(settings: Settings) -> Litestar:
             Exception: _unexpected,
         },
         request_max_body_size=LARGEST_BODY,
+        compression_config=CompressionConfig("gzip", SMALL, gzip_compress_level=6, exclude_opt_key=AS_IS),
         openapi_config=OpenAPIConfig(
             title="Pasch",
             version=f"{PROTOCOL}",
@@ -96,7 +100,7 @@ def create_app(settings: Settings) -> Litestar:
         ),
         logging_config=None,
     )
-    app.state.house = house
+    app.state.house, app.state.pages = house, pages
     return app
 
 
@@ -141,7 +145,7 @@ async def _known(connection: ASGIConnection[Any, Any, Any, Any], house: House) -
         client = Client(house.hall, None, None, address(connection), rate)
     else:
         client = Client(house.hall, human.id, human.name, human.id, rate)
-    client.lang = _language(connection)
+    client.lang = language(connection)
     return client
 
 
@@ -181,15 +185,11 @@ class Metrics(PrometheusController):
 # What went wrong
 
 
-def _language(connection: ASGIConnection[Any, Any, Any, Any]) -> Lang:
-    return "de" if connection.headers.get("accept-language", "").lower().startswith("de") else "en"
-
-
 def _refused(request: Request[Any, Any, Any], error: PaschError) -> Response[RefusedInfo]:
     if isinstance(error, Missing):
         error = _counted(request, error)
     status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 409)
-    info = refusal(error, _language(request))
+    info = refusal(error, language(request))
     headers = {} if info.wait is None else {"retry-after": f"{max(1, round(info.wait))}"}
     return Response(info, status_code=status, media_type=MediaType.JSON, headers=headers)
 
@@ -203,8 +203,11 @@ def _counted(request: Request[Any, Any, Any], error: Missing) -> PaschError:
     return error
 
 
-def _http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[RefusedInfo]:
-    """Litestar's own refusals in the same shape."""
+def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """Litestar's own refusals in the same shape; for people who look for a page, a page."""
+    pages: Pages = request.app.state.pages
+    if error.status_code == 404 and (page := pages.missing(request)) is not None:
+        return page
     reason = error.detail
     if error.extra:
         reason = f"{reason}: {error.extra}"
@@ -229,5 +232,5 @@ def _too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[Re
 def _unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[RefusedInfo]:
     log.error("unexpected", exc_info=error, extra={"path": request.scope["path"]})
     return Response(
-        RefusedInfo(rule="error", reason=UNEXPECTED.to(_language(request))), status_code=500, media_type=MediaType.JSON
+        RefusedInfo(rule="error", reason=UNEXPECTED.to(language(request))), status_code=500, media_type=MediaType.JSON
     )

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from pasch.engine.game import Result
 from pasch.server.messages import ChairInfo
 from pasch.server.model import LONGEST_WORDS, MOST_SEATS, ColourName, Level, Name, Pace, Stage
 
@@ -19,7 +20,16 @@ class GameInfo(msgspec.Struct, frozen=True):
     title: dict[str, str]
     plain_title: dict[str, str]
     seats: tuple[int, int]
+    """The fewest, and the most."""
     levels: list[str]
+    """The bots that can play it."""
+    open: bool
+    """Nothing is hidden in it: every seat sees the same."""
+
+
+class Address(msgspec.Struct, frozen=True):
+    lan: str | None
+    """For phones in the same network; null where that is not for you to know, or not so."""
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -84,6 +94,10 @@ class OpenSeat(Body, frozen=True, tag="open"):
     """Nobody sits here."""
 
 
+NewSitter = TakeSeat | SeatGuest | SeatBot | OpenSeat
+"""Who shall sit on a seat."""
+
+
 class Mine(msgspec.Struct, frozen=True):
     """One of my tables."""
 
@@ -99,3 +113,30 @@ class Mine(msgspec.Struct, frozen=True):
 
 class Other(msgspec.Struct, frozen=True):
     table: str
+
+
+class StoryScene(msgspec.Struct, frozen=True, kw_only=True):
+    """One event of a story; the first scene is how it stood before any."""
+
+    n: int | None
+    """The number of the event, as in updates."""
+    seat: int | None
+    """Whose choice it was; null for chance."""
+    event: dict[str, Any] | None
+    """As the onlooker may know it: what was chosen, or how it fell."""
+    view: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
+    """How it stood right after it, where that was asked for."""
+    told: list[str]
+    """What happened, in sentences."""
+
+
+class Story(msgspec.Struct, frozen=True, kw_only=True):
+    """A match from its beginning, as one seat, or a spectator, may know it. What was taken back is not in it."""
+
+    version: int
+    """How much of the table's log it tells."""
+    names: list[str]
+    """What the seats are called in the sentences."""
+    scenes: list[StoryScene]
+    """Empty before the match has begun."""
+    result: Result | None

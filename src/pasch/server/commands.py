@@ -40,6 +40,7 @@ def _add_serve(serve: argparse.ArgumentParser) -> None:
     serve.add_argument(
         "--port", type=whole(0, 65535), default=USUAL.port, help=f"port to listen on, 0 for any (default: {USUAL.port})"
     )
+    serve.add_argument("--open", action="store_true", help="open the table in this machine's browser")
     _add_database(serve)
     serve.add_argument(
         "--redis",

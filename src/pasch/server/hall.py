@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from secrets import token_bytes
 from time import time
 from typing import Protocol
@@ -35,7 +35,7 @@ from pasch.server.refusals import Missing, NotAllowed, Unavailable
 from pasch.server.settings import Settings
 from pasch.server.storage import Append, Said, Storage, Summary
 from pasch.server.table import Step, Table
-from pasch.server.telling import Teller, chair_info, refusal, table_info
+from pasch.server.telling import NOTHING, Teller, Wish, chair_info, refusal, table_info
 from pasch.server.writer import Conflict, Writer
 
 ATTEMPTS = 20
@@ -71,8 +71,8 @@ class Place:
         self.lock = asyncio.Lock()
         self.dirty = False
         """The table may be ahead of the log: read it again before use."""
-        self.listeners: dict[Listener, bool] = {}
-        """With whether they want to know what moves would bring."""
+        self.listeners: dict[Listener, Wish] = {}
+        """With what they want to be told besides."""
         self.told = 0
         """The version up to which the listeners know what happened."""
         self.thinking: set[int] = set()
@@ -130,10 +130,11 @@ class Hall:
         place.dirty = False
         return steps
 
-    async def _take_back(self, place: Place, entries: list[Entry]) -> None:
+    async def _take_back(self, place: Place, entries: list[Entry]) -> list[Step]:
         """The table as it will be when these entries are stored: a choice in its log does not count any more."""
+        begin = entries[0].n
         stored = await self.storage.entries(place.id)
-        _folded(place, [*stored[: entries[0].n], *entries], entries[0].n)
+        return [step for step in _folded(place, [*stored[:begin], *entries], begin) if step.n >= begin]
 
     async def _recover(self, place: Place) -> None:
         """The table in memory is not what the log says: read it, and tell what others have written."""
@@ -169,7 +170,7 @@ class Hall:
                     return
                 place.dirty = True
                 if any(isinstance(entry.what, Undone) for entry in entries):
-                    await self._take_back(place, entries)
+                    steps = await self._take_back(place, entries)
                 try:
                     await self.writer.append(Append(place.id, entries, self._summary(place.table, entries)))
                 except Conflict:
@@ -270,15 +271,15 @@ class Hall:
     ) -> None:
         """Tell all who listen how it stands and what happened; with who sits where if that has changed."""
         table = place.table
-        teller = Teller(table, [*table.revealed, *steps], time())
+        teller = Teller(table, [*table.revealed, *steps], time(), place.told)
         table.revealed.clear()
         place.told = table.version
         if changed:
             self._send_away(place)
-        for listener, effects in place.listeners.items():
+        for listener, wish in place.listeners.items():
             info = table_info(table, listener.person) if changed or table.stage != "playing" else None
             ack = key if listener is by else None
-            listener.tell(teller.update(table.seats_of(listener.person), effects, info=info, ack=ack))
+            listener.tell(teller.update(table.seats_of(listener.person), wish, info=info, ack=ack))
         if by is not None and key is not None and by not in place.listeners:
             by.tell(encode(Acknowledged(id=key, table=place.id, version=table.version)))
 
@@ -289,13 +290,13 @@ class Hall:
             self.leave(listener, place.id)
             listener.tell(encode(refusal(NotAllowed(no.NO_SPECTATORS), listener.lang, table=place.id)))
 
-    def show(self, place: Place, listener: Listener, steps: list[Step] | None = None) -> None:
+    def show(self, place: Place, listener: Listener, steps: Sequence[Step] = (), since: int = 0) -> None:
         """Tell one listener how it stands."""
         table = place.table
-        teller = Teller(table, steps or [], time())
+        teller = Teller(table, steps, time(), since)
         info = table_info(table, listener.person)
-        effects = place.listeners.get(listener, False)
-        listener.tell(teller.update(table.seats_of(listener.person), effects, info=info))
+        wish = place.listeners.get(listener, NOTHING)
+        listener.tell(teller.update(table.seats_of(listener.person), wish, info=info))
 
     async def show_again(self, place: Place, listener: Listener) -> None:
         """Tell somebody who has missed something how it stands."""
@@ -304,7 +305,7 @@ class Hall:
                 await self._recover(place)
             self.show(place, listener)
 
-    async def watch(self, listener: Listener, code: str, version: int | None, effects: bool) -> None:
+    async def watch(self, listener: Listener, code: str, version: int | None, wish: Wish) -> None:
         place = await self.open(code)
         person = listener.person
         if person is not None:
@@ -316,9 +317,9 @@ class Hall:
             missed = [] if version is None or version >= table.version else await self._reread(place, version)
             if place.table.version > place.told:
                 self._tell(place, [step for step in missed if step.n >= place.told], changed=True)
-            place.listeners[listener] = effects
+            place.listeners[listener] = wish
             self.notices.listen(code)
-            self.show(place, listener, missed)
+            self.show(place, listener, missed, version or 0)
         self.drive(place)
 
     def leave(self, listener: Listener, code: str) -> None:

@@ -1,6 +1,6 @@
 """Who may do what at a table: each function says what would be written into the log, or why not. No I/O."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 from unicodedata import category
 
@@ -16,6 +16,7 @@ from pasch.server.model import (
     COLOURS,
     LONGEST_NAME,
     LONGEST_WORDS,
+    MOST_SEATS,
     Begun,
     Bot,
     Chair,
@@ -37,6 +38,7 @@ BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters by their kind that nobody sees."""
 MOST_ENTRIES = 50_000
 """Where a match is given up: the rules let people pass for ever (K18)."""
+BOT_NAMES = ("Knut", "Trude", "Emil", "Frieda", "Otto", "Hilde", *(f"Bot {n}" for n in range(1, MOST_SEATS + 1)))
 PATIENCE = 60.0
 """How long the table waits for a person before the host may let a bot play."""
 
@@ -118,7 +120,14 @@ def sit(
 
 def put_bot(table: Table, person: str, seat: int, level: str, now: float) -> Iterator[What]:
     check_level(level)
-    yield from _put(table, person, seat, Bot(level), now)
+    others = [chair for at, chair in enumerate(table.chairs) if at != seat]
+    yield from _put(table, person, seat, Bot(level, bot_name(others)), now)
+
+
+def bot_name(others: Iterable[Chair]) -> str:
+    """The first name of a bot that nobody else at the table has."""
+    taken = {chair.sitter.name for chair in others if isinstance(chair.sitter, Bot | Person)}
+    return next(name for name in BOT_NAMES if name not in taken)
 
 
 def open_seat(table: Table, person: str, seat: int, now: float) -> Iterator[What]:

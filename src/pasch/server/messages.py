@@ -37,11 +37,13 @@ class Hello(Request, frozen=True, tag="hello"):
 
 class Watch(Request, frozen=True, tag="watch"):
     """Tell me what happens at a table. With `version`, what was missed since then comes first. Whoever was away is
-    back by this. `effects`: tell with each move what it would bring."""
+    back by this. `effects`: tell with each move what it would bring. `tell`: show every event as a scene, told in this
+    language."""
 
     table: TableId
     version: Version | None = None
     effects: bool = False
+    tell: Lang | None = None
 
 
 class Leave(Request, frozen=True, tag="leave"):
@@ -140,6 +142,17 @@ class TableInfo(Message, frozen=True):
     """The table of the rematch."""
 
 
+class Scene(Message, frozen=True):
+    """An event as one seat, or a spectator, may know it."""
+
+    n: int
+    """The number of the event."""
+    view: dict[str, Any]
+    """How it stood right after it."""
+    told: list[str]
+    """What happened, in sentences."""
+
+
 class SeatNews(Message, frozen=True):
     """What one seat may know, or what a spectator may (`seat` null)."""
 
@@ -154,6 +167,8 @@ class SeatNews(Message, frozen=True):
     """What each of the moves would bring, where that was asked for."""
     undo: bool = False
     """Whether the last choice can be taken back."""
+    scenes: list[Scene] = []
+    """Each new event with the view right after it, in order, where that was asked for: at most the last 60."""
 
 
 class Update(Message, frozen=True, tag="update"):
@@ -164,7 +179,7 @@ class Update(Message, frozen=True, tag="update"):
     waiting: list[int]
     rule: str
     """The rule under which the match waits."""
-    seats: list[msgspec.Raw]
+    seats: list[Annotated[msgspec.Raw, msgspec.Meta(extra={"type": SeatNews})]]
     """One `SeatNews` for each of your seats, or the spectator's."""
     info: TableInfo | None = None
     """When it has changed, and when you begin to watch."""

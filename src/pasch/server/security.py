@@ -7,10 +7,12 @@ from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 
+from pasch.engine.language import Lang
 from pasch.server.messages import RefusedInfo, encode
 from pasch.server.settings import Settings
 
 SAFE = ("GET", "HEAD", "OPTIONS")
+LOOPBACK = ("127.0.0.1", "::1", "testclient")
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; "
@@ -40,6 +42,11 @@ def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     """Where somebody is. Of an IPv6 address the network: one household has as many addresses as it likes."""
     host = connection.client.host if connection.client else ""
     return ":".join(host.split(":")[:4]) if host.count(":") > 3 else host
+
+
+def language(connection: ASGIConnection[Any, Any, Any, Any]) -> Lang:
+    """The language that somebody reads best."""
+    return "de" if connection.headers.get("accept-language", "").lower().startswith("de") else "en"
 
 
 def is_from_here(scope: Any, settings: Settings) -> bool:

@@ -7,6 +7,7 @@ import os
 import signal
 import socket as sockets
 import sys
+import webbrowser
 from collections.abc import Callable
 from io import StringIO
 from typing import Any, NoReturn
@@ -15,6 +16,7 @@ import segno
 import uvicorn
 
 from pasch.engine.language import Lang, Text
+from pasch.server import addresses
 from pasch.server.app import create_app
 from pasch.server.database import check_reachable, database_of, locked
 from pasch.server.house import House
@@ -72,16 +74,18 @@ def run(args: argparse.Namespace) -> int:
         limits=args.limits,
     )
     with locked(settings.database):
-        return _run(settings, args.lang)
+        return _run(settings, args.lang, args.open)
 
 
-def _run(settings: Settings, lang: Lang) -> int:
+def _run(settings: Settings, lang: Lang, opens_browser: bool) -> int:
     app = create_app(settings)
     asyncio.run(check_reachable(settings.database))
 
     def ready(port: int) -> None:
         rest_the_collector()
         _announce(settings, port, lang)
+        if opens_browser:
+            webbrowser.open(addresses.here(settings, port))
 
     server = Server(config_for(app, settings), app.state.house, ready)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
@@ -129,28 +133,13 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def _announce(settings: Settings, port: int, lang: Lang) -> None:
-    here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104 not bound here
-    print(READY.to(lang), f"http://{_bracketed(here)}:{port}")
-    if settings.host == "0.0.0.0":  # noqa: S104
-        outside = f"http://{_lan_address()}:{port}"
+    print(READY.to(lang), addresses.here(settings, port))
+    outside = addresses.outside(settings, port)
+    if outside:
         print(FOR_PHONES.to(lang), outside)
         print(qr(outside), end="")
     print(STOP.to(lang))
     sys.stdout.flush()
-
-
-def _bracketed(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
-
-
-def _lan_address() -> str:
-    """The address of this machine in its network; nothing is sent to find it out."""
-    with sockets.socket(sockets.AF_INET, sockets.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return sockets.gethostname()
 
 
 def qr(address: str) -> str:

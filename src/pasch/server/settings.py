@@ -1,11 +1,15 @@
 """How a node is run."""
 
+from pathlib import Path
+
 import msgspec
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database: str
     redis: str | None = None
+    client: Path = Path(__file__).parent / "client"
+    """The folder of the built browser client."""
     host: str = "127.0.0.1"
     port: int = 8421
     origins: tuple[str, ...] = ()

@@ -22,7 +22,7 @@ from pasch.server.messages import PROTOCOL, Acknowledged, Pong, Welcome, decode_
 from pasch.server.model import Moved, Undone, What
 from pasch.server.refusals import Stale, TooMuch, Unavailable
 from pasch.server.table import DECODERS, Table
-from pasch.server.telling import refusal
+from pasch.server.telling import Wish, refusal
 
 LARGEST_MESSAGE = 16_384
 MOST_MESSAGES = 64
@@ -117,8 +117,8 @@ class Client:
         match message:
             case messages.Move():
                 await self._move(message)
-            case messages.Watch(table=code, version=version, effects=effects):
-                await self._watch(code, version, effects)
+            case messages.Watch(table=code, version=version, effects=effects, tell=lang):
+                await self._watch(code, version, Wish(effects, lang))
             case messages.Undo():
                 await self._undo(message)
             case messages.Leave(table=code):
@@ -137,10 +137,10 @@ class Client:
             case messages.Ping():
                 self.tell(encode(Pong(time=time())))
 
-    async def _watch(self, code: str, version: int | None, effects: bool) -> None:
+    async def _watch(self, code: str, version: int | None, wish: Wish) -> None:
         if len(self.tables) >= MOST_TABLES and code not in self.tables:
             raise TooMuch(1.0)
-        await self.hall.watch(self, code, version, effects)
+        await self.hall.watch(self, code, version, wish)
         self.tables.add(code)
 
     async def _move(self, message: messages.Move) -> None:

@@ -44,11 +44,14 @@ KEYS_KEPT = 4
 
 
 class Step(NamedTuple):
-    """Something that happened in the match: the entry's number, what the match waited for before, and the event."""
+    """Something that happened in the match: the entry's number, what the match waited for before, the event, and the
+    states around it. A choice that is taken back leaves the state as if it had never been made."""
 
     n: int
     turn: Turn
     event: Event
+    before: Any
+    after: Any
 
 
 class TakenBack(Value, frozen=True, tag="undone"):
@@ -157,9 +160,9 @@ class Table:
             case Moved(seat, raw):
                 return self._play(entry, Seat(seat), DECODERS[self.setup.game].move(bytes(raw)))
             case Fell(raw):
-                turn = self.playing.turn
+                turn, before = self.playing.turn, self.playing.state
                 self.playing.settle(DECODERS[self.setup.game].outcome(bytes(raw)))
-                return self._fallen(entry.n, turn, entry.at)
+                return self._fallen(entry.n, turn, before, entry.at)
             case SetUp(setup, host):
                 self.setup, self.host = setup, host
                 del self.chairs[setup.seats :]
@@ -172,7 +175,8 @@ class Table:
                 self._begin(entry, chairs, options, lot)
             case Undone(seat):
                 self.since[seat] = entry.n + 1
-                return Step(entry.n, self.playing.turn, Event(Seat(seat), TakenBack()))
+                turn, state = self.playing.turn, self.playing.state
+                return Step(entry.n, turn, Event(Seat(seat), TakenBack()), state, state)
             case Hosted(host):
                 self.host = host
             case Followed(table):
@@ -221,35 +225,35 @@ class Table:
 
     def fall(self, at: float) -> tuple[Step, Entry]:
         """Let chance fall as the sealed dice say."""
-        turn = self.playing.turn
+        turn, before = self.playing.turn, self.playing.state
         assert self._dice is not None
         outcome = self.playing.draw(self._dice.below(self._draws))
         entry = Entry(self.version, at, Fell(msgspec.Raw(encode_what(outcome))))
-        step = self._fallen(entry.n, turn, at)
+        step = self._fallen(entry.n, turn, before, at)
         self._note(entry)
         return step, entry
 
     def _play(self, entry: Entry, seat: Seat, move: msgspec.Struct) -> Step:
-        match, turn = self.playing, self.playing.turn
+        match, turn, before = self.playing, self.playing.turn, self.playing.state
         match.play(seat, move)
         since = self.since_at[seat]
         if self.level(seat) is None:
             self.banks[seat] -= entry.at - since
         self._last = seat
         self.chosen[seat] = entry.n, since
-        step = self._step(entry.n, turn)
+        step = self._step(entry.n, turn, before)
         self._turned(step, entry.n, entry.at)
         return step
 
-    def _fallen(self, n: int, turn: Turn, at: float) -> Step:
+    def _fallen(self, n: int, turn: Turn, before: Any, at: float) -> Step:
         self._draws += 1
         self._last = None
         self._turned(None, n, at)
-        return self._step(n, turn)
+        return self._step(n, turn, before)
 
-    def _step(self, n: int, turn: Turn) -> Step:
+    def _step(self, n: int, turn: Turn, before: Any) -> Step:
         """The events lie in the log: an idle table need not keep them."""
-        return Step(n, turn, self.playing.events.pop())
+        return Step(n, turn, self.playing.events.pop(), before, self.playing.state)
 
     def _turned(self, chosen: Step | None, n: int, at: float) -> None:
         """Whose choice is asked for now, since when, and what of it is concealed."""

@@ -1,22 +1,36 @@
 """What readers are told: for each kind of reader, how the match stands and what happened, encoded once."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from pasch.engine.errors import PaschError
 from pasch.engine.fair import seal
-from pasch.engine.game import Chance, Over, Seat
+from pasch.engine.game import Over, Seat
 from pasch.engine.language import Lang
 from pasch.server import metrics
 from pasch.server.messages import ChairInfo, ClockInfo, RefusedInfo, TableInfo, Update, encode
 from pasch.server.model import Bot, Chair, Live, NoClock, Open, Person
 from pasch.server.refusals import TooMuch
+from pasch.server.scenes import Scenes, Views, seen
 from pasch.server.table import Step, Table
+
+MOST_SCENES = 60
+"""How much of what somebody missed is shown step by step."""
 
 Reader = tuple[Seat, ...]
 """A kind of reader: the seats whose eyes it has; none for a spectator."""
+
+
+class Wish(NamedTuple):
+    """What a reader wants to be told besides: what moves would bring; scenes, in which language."""
+
+    effects: bool = False
+    tell: Lang | None = None
+
+
+NOTHING = Wish()
 
 
 def chair_info(chair: Chair) -> ChairInfo:
@@ -73,25 +87,30 @@ def refusal(error: PaschError, lang: Lang, *, key: str | None = None, table: str
 
 
 class Teller:
-    """Tells one moment of a table to its readers; what two readers share is made once."""
+    """Tells one moment of a table to its readers; what two readers share is made once.
 
-    def __init__(self, table: Table, steps: Sequence[Step], now: float) -> None:
+    `steps` are what happened since a version, and before it what was concealed then: that makes no scenes again.
+    """
+
+    def __init__(self, table: Table, steps: Sequence[Step], now: float, since: int = 0) -> None:
         self._table = table
         self._steps = steps
+        self._since = since
         self._clocks = clocks(table, now)
-        self._news: dict[tuple[Seat | None, bool], msgspec.Raw] = {}
-        self._views: dict[Seat | None, bytes] = {}
-        self._told: dict[tuple[Reader, bool], bytes] = {}
+        self._news: dict[tuple[Seat | None, Wish], msgspec.Raw] = {}
+        self._views = Views(table)
+        self._scenes: dict[Lang, Scenes] = {}
+        self._told: dict[tuple[Reader, Wish], bytes] = {}
 
-    def update(self, reader: Reader, effects: bool, *, info: TableInfo | None = None, ack: str | None = None) -> bytes:
+    def update(self, reader: Reader, wish: Wish, *, info: TableInfo | None = None, ack: str | None = None) -> bytes:
         if info is None and ack is None:
-            told = self._told.get((reader, effects))
+            told = self._told.get((reader, wish))
             if told is None:
-                told = self._told[reader, effects] = self._encode(reader, effects, None, None)
+                told = self._told[reader, wish] = self._encode(reader, wish, None, None)
             return told
-        return self._encode(reader, effects, info, ack)
+        return self._encode(reader, wish, info, ack)
 
-    def _encode(self, reader: Reader, effects: bool, info: TableInfo | None, ack: str | None) -> bytes:
+    def _encode(self, reader: Reader, wish: Wish, info: TableInfo | None, ack: str | None) -> bytes:
         table = self._table
         turn = None if table.match is None else table.match.turn
         return encode(
@@ -100,7 +119,7 @@ class Teller:
                 version=table.version,
                 waiting=list(table.waiting),
                 rule="" if turn is None else turn.rule,
-                seats=[] if turn is None else [self._seat_news(seat, effects) for seat in reader or (None,)],
+                seats=[] if turn is None else [self._seat_news(seat, wish) for seat in reader or (None,)],
                 info=info,
                 clocks=self._clocks,
                 result=turn.result if isinstance(turn, Over) else None,
@@ -108,13 +127,13 @@ class Teller:
             )
         )
 
-    def _seat_news(self, seat: Seat | None, effects: bool) -> msgspec.Raw:
-        news = self._news.get((seat, effects))
+    def _seat_news(self, seat: Seat | None, wish: Wish) -> msgspec.Raw:
+        news = self._news.get((seat, wish))
         if news is None:
-            news = self._news[seat, effects] = self._make_news(seat, effects)
+            news = self._news[seat, wish] = self._make_news(seat, wish)
         return news
 
-    def _make_news(self, seat: Seat | None, effects: bool) -> msgspec.Raw:
+    def _make_news(self, seat: Seat | None, wish: Wish) -> msgspec.Raw:
         table, match = self._table, self._table.playing
         is_asked = seat is not None and seat in table.waiting and table.level(seat) is None
         moves = list(match.moves(seat)) if seat is not None and is_asked else []
@@ -124,28 +143,24 @@ class Teller:
             "view": self._view(seat),
             "moves": moves,
         }
-        if effects and seat is not None:
+        if wish.effects and seat is not None:
             news["effects"] = [match.game.effect(match.state, seat, move) for move in moves]
         if seat is not None and table.can_undo(seat):
             news["undo"] = True
+        if wish.tell is not None:
+            news["scenes"] = self._shown(seat, wish.tell)
         return msgspec.Raw(encode(news))
 
     def _view(self, seat: Seat | None) -> msgspec.Raw:
-        """Where all is open, everybody's view is one and the same."""
-        game, state = self._table.game, self._table.playing.state
-        whose = None if game.is_open else seat
-        view = self._views.get(whose)
-        if view is None:
-            view = self._views[whose] = encode(game.view(state, whose))
-        return msgspec.Raw(view)
+        return self._views.encoded(self._table.playing.state, seat)
 
-
-def seen(step: Step, seat: Seat | None, table: Table) -> dict[str, Any]:
-    """An event as one seat, or a spectator, may know it now."""
-    n, turn, event = step
-    if event.seat is None:
-        assert isinstance(turn, Chance)
-        return {"n": n, **msgspec.to_builtins(turn.seen_by(seat, event.what))}
-    if event.seat != seat and any(n == hidden.n for hidden in table.concealed):
-        return {"n": n, "seat": event.seat, "type": "concealed"}
-    return {"n": n, "seat": event.seat, **msgspec.to_builtins(event.what)}
+    def _shown(self, seat: Seat | None, lang: Lang) -> list[dict[str, Any]]:
+        """What is new, as scenes."""
+        scenes = self._scenes.get(lang)
+        if scenes is None:
+            scenes = self._scenes[lang] = Scenes(self._table, self._views, lang)
+        new = [step for step in self._steps if step.n >= self._since]
+        return [
+            {"n": step.n, "view": scenes.view(step.after, seat), "told": scenes.told(step, seat)}
+            for step in new[-MOST_SCENES:]
+        ]
