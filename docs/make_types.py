@@ -21,6 +21,7 @@ import pasch
 from pasch.engine import language
 from pasch.engine.fair import Drawn
 from pasch.engine.game import AnyGame
+from pasch.engine.language import Text
 from pasch.engine.record import Proof, Record
 from pasch.games import GAMES, folder, part
 from pasch.server import bodies, messages, model
@@ -254,6 +255,9 @@ def types_of(game: AnyGame) -> str:
     writer.add(game.outcomes, name="Outcome")
     writer.add(get_type_hints(game.effect)["return"], name="Effect")
     writer.add(game.options, sent=True, name="Options")
+    writer.value("TITLE", Text, game.title)
+    writer.value("PLAIN_TITLE", Text, game.plain_title)
+    writer.value("SEATS", tuple[int, int], (game.seats[0], game.seats[-1]))
     if (folder(game) / "client.py").exists():
         words = part(game, "client")
         for name, kind in get_type_hints(words).items():

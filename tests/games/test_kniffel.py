@@ -161,7 +161,8 @@ def test_K3_no_field_can_be_struck() -> None:
 def assert_brings(points: int, field: Field, played: str) -> None:
     state = position(played + "1" * (5 - len(played)), "44444")
     move = Score(field, cards(played))
-    assert effect(state, 0, move) == Effect(points=points, draws=len(played))
+    brings = effect(state, 0, move)
+    assert (brings.points, brings.penalty, brings.draws) == (points, 0, len(played))
     assert moved(state, 0, move).sheets[0] == sheet({field: points})
 
 

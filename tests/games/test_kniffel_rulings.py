@@ -34,8 +34,10 @@ from tests.games.kniffel_positions import (
 def test_K11_who_fills_the_11th_field_silently_gets_ten_penalty_points(announce: bool, penalty: int) -> None:
     state = position("66611", "22222", sheets=(all_but(Field.SIXES, Field.KNIFFEL), EMPTY))
     move = Score(Field.SIXES, (6, 6, 6), announce)
-    assert effect(state, 0, move) == Effect(18, penalty, 3)
+    brings = effect(state, 0, move)
+    assert (brings.points, brings.penalty, brings.draws) == (18, penalty, 3)
     after = moved(state, 0, move)
+    assert brings.total == GAME.view(after, Seat(0)).totals[0]
     assert after.penalties == (penalty, 0)
     assert after.news is not None
     assert after.news.silent is not announce

@@ -147,14 +147,6 @@ class Draw(Value, frozen=True, tag="draw", forbid_unknown_fields=True):
 Outcome = Deal | Draw
 
 
-class Effect(Value, frozen=True):
-    """What a move brings: points, penalty points, and cards to draw."""
-
-    points: int = 0
-    penalty: int = 0
-    draws: int = 0
-
-
 class Total(Value, frozen=True):
     """A sheet added up (K14, K15)."""
 
@@ -163,6 +155,16 @@ class Total(Value, frozen=True):
     lower: int
     penalties: int
     total: int
+
+
+class Effect(Value, frozen=True):
+    """What a move brings: points, penalty points, cards to draw, and the sheet added up after it."""
+
+    points: int = 0
+    penalty: int = 0
+    draws: int = 0
+    total: Total | None = None
+    """Where a field is filled."""
 
 
 class View(Value, frozen=True, kw_only=True):

@@ -230,7 +230,9 @@ def effect(state: State, seat: Seat, move: Move) -> Effect:
         case Score():
             scoring = _scoring(state, seat, move)
             left = len(state.hands[seat]) - len(move.cards)
-            return Effect(scoring.points, scoring.penalty, draws=max(0, HAND - left))
+            after = put(state.sheets[seat], INDEX[move.field], scoring.points)
+            added = total(after, state.penalties[seat] + scoring.penalty)
+            return Effect(scoring.points, scoring.penalty, max(0, HAND - left), added)
         case _:
             return Effect()
 

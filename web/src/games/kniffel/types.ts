@@ -93,16 +93,29 @@ export interface Draw {
 
 export type Outcome = Deal | Draw;
 
-/** What a move brings: points, penalty points, and cards to draw. */
+/** What a move brings: points, penalty points, cards to draw, and the sheet added up after it. */
 export interface Effect {
   readonly points: number;
   readonly penalty: number;
   readonly draws: number;
+  /** Where a field is filled. */
+  readonly total: Total | null;
 }
 
 export interface Options {
   readonly first?: number;
 }
+
+export interface Text {
+  readonly de: string;
+  readonly en: string;
+}
+
+export const TITLE: Text = {"de": "Karten-Kniffel", "en": "Karten-Kniffel"};
+
+export const PLAIN_TITLE: Text = {"de": "Kartenwürfeln", "en": "Card Yahtzee"};
+
+export const SEATS: readonly [number, number] = [2, 5];
 
 export const FIELDS: readonly Field[] = [
   "ones",
@@ -120,11 +133,6 @@ export const FIELDS: readonly Field[] = [
 ];
 
 export const UPPER: readonly Field[] = ["ones", "twos", "threes", "fours", "fives", "sixes"];
-
-export interface Text {
-  readonly de: string;
-  readonly en: string;
-}
 
 export const FIELD_NAMES: { readonly [key in Field]: Text } = {
   "ones": {"de": "Einser", "en": "Ones"},

@@ -105,6 +105,12 @@ export interface Text {
   readonly en: string;
 }
 
+export const TITLE: Text = {"de": "Blöder Sack", "en": "Blöder Sack"};
+
+export const PLAIN_TITLE: Text = {"de": "Sack", "en": "Sack"};
+
+export const SEATS: readonly [number, number] = [2, 4];
+
 export const CARD_NAMES: { readonly [key: string]: Text } = {
   "most-dice": {"de": "Meiste Würfel", "en": "Most dice"},
   "most-1": {"de": "Meiste Einser", "en": "Most ones"},

@@ -97,12 +97,18 @@ export interface Options {
   readonly sheets?: readonly string[];
 }
 
-export const COLOURS: readonly Colour[] = ["red", "yellow", "green", "blue", "white", "black"];
-
 export interface Text {
   readonly de: string;
   readonly en: string;
 }
+
+export const TITLE: Text = {"de": "twenty one", "en": "twenty one"};
+
+export const PLAIN_TITLE: Text = {"de": "21 Reihen", "en": "21 Rows"};
+
+export const SEATS: readonly [number, number] = [2, 6];
+
+export const COLOURS: readonly Colour[] = ["red", "yellow", "green", "blue", "white", "black"];
 
 export const COLOUR_NAMES: { readonly [key in Colour]: Text } = {
   "red": {"de": "rot", "en": "red"},

@@ -1,0 +1,109 @@
+"""Plays the lessons and writes what the client shows of them: python docs/make_lessons.py; --check only compares."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import pasch
+from pasch.engine.game import AnyGame, Chance, Decision
+from pasch.engine.language import LANGS, Text
+from pasch.engine.record import Event, Match
+from pasch.games import GAMES, folder, part
+from pasch.games.lessons import LEARNER, PARTNER, PARTNER_NAME, Ask, Falls, Lesson, Plays, Say, Step
+
+SOURCES = Path(__file__).parent.parent / "web" / "src" / "games"
+NOBODY = "\0"
+"""The learner is not spoken of in the third person: sentences with this name are left out."""
+
+
+def lesson_of(game: AnyGame) -> Lesson | None:
+    if not (folder(game) / "lesson.py").exists():
+        return None
+    lesson: Lesson = part(game, "lesson").LESSON
+    return lesson
+
+
+def played(game: AnyGame, lesson: Lesson) -> list[dict[str, Any]]:
+    """Every step as the client shows it. The engine refuses what the rules do not allow."""
+    match = Match(game, 2, lesson.options)
+    shown: list[dict[str, Any]] = []
+    for step, following in zip(lesson.steps, (*lesson.steps[1:], None), strict=True):
+        match step:
+            case Say(words):
+                shown.append(_shown(match, words))
+            case Ask(words, move):
+                match.check(LEARNER, move)
+                shown.append(_shown(match, words, move))
+                shown.extend(_done(match, Event(LEARNER, move), following))
+            case Plays(move):
+                shown.extend(_done(match, Event(PARTNER, move), following))
+            case Falls(outcome):
+                shown.extend(_done(match, Event(None, outcome), following))
+    return shown
+
+
+def _done(match: Match, event: Event, following: Step | None) -> list[dict[str, Any]]:
+    """Let something happen. It is shown by itself unless the teacher speaks right after it."""
+    before, turn = match.game.view(match.state, LEARNER), match.turn
+    match.apply(event)
+    if isinstance(following, Say | Ask):
+        return []
+    seen = Event(None, turn.seen_by(LEARNER, event.what)) if isinstance(turn, Chance) else event
+    return [{**_shown(match, None), "told": _told(match, seen, before)}]
+
+
+def _told(match: Match, event: Event, before: msgspec.Struct) -> dict[str, list[str]]:
+    tell, after = part(match.game, "text").tell, match.game.view(match.state, LEARNER)
+    told = {lang: tell(event, before, after, (NOBODY, PARTNER_NAME), lang) for lang in LANGS}
+    return {lang: [one for one in sentences if NOBODY not in one] for lang, sentences in told.items()}
+
+
+def _shown(match: Match, words: Text | None, expected: msgspec.Struct | None = None) -> dict[str, Any]:
+    moves = [] if expected is None else [expected]
+    return {
+        "words": words and words._asdict(),
+        "told": {lang: [] for lang in LANGS},
+        "view": msgspec.to_builtins(match.game.view(match.state, LEARNER)),
+        "waiting": list(match.turn.seats) if isinstance(match.turn, Decision) else [],
+        "moves": msgspec.to_builtins(moves),
+        "effects": [msgspec.to_builtins(match.game.effect(match.state, LEARNER, move)) for move in moves],
+        "expect": msgspec.to_builtins(expected),
+    }
+
+
+# The files
+
+
+def files() -> dict[Path, str]:
+    home = Path(pasch.__file__).parent
+    lessons = {game: lesson_of(game) for game in GAMES.values() if folder(game).is_relative_to(home)}
+    return {SOURCES / game.id / "lesson.json": text(played(game, lesson)) for game, lesson in lessons.items() if lesson}
+
+
+def text(steps: list[dict[str, Any]]) -> str:
+    """A line for each step, so that a change can be read."""
+    lines = ",\n".join(json.dumps(step, ensure_ascii=False, separators=(",", ":")) for step in steps)
+    return f'{{"partner":{json.dumps(PARTNER_NAME)},"steps":[\n{lines}\n]}}\n'
+
+
+def stale() -> list[Path]:
+    """The files that are not as they should be."""
+    return [path for path, new in files().items() if not path.exists() or path.read_text(encoding="utf-8") != new]
+
+
+def main(arguments: list[str]) -> int:
+    if "--check" in arguments:
+        for path in stale():
+            print(f"{path.relative_to(SOURCES.parents[2])} is not up to date: run python docs/make_lessons.py")
+        return int(bool(stale()))
+    for path, new in files().items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(new, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,81 @@
+"""The lesson of twenty one."""
+
+from pasch.games.lessons import PARTNER_NAME as JONAS
+from pasch.games.lessons import Falls, Lesson, Plays, ask, say
+from pasch.games.twentyone.model import Keep, Mark, Options, Reroll, Roll, SixDice
+
+LESSON = Lesson(
+    Options(first=0, sheets=("A", "B")),
+    (
+        say(
+            "Hallo! Ich bin Würfel Willi. Das ist dein Blatt. Du füllst Reihe für Reihe.",
+            "Hello! I am Willy the die. This is your sheet. You fill it row by row.",
+        ),
+        Falls(Roll(SixDice(red=6, yellow=2, green=5, blue=1, white=4, black=3))),
+        say(
+            "Sechs Würfel, sechs Farben. Jede Farbe hat in der Reihe ein Feld.",
+            "Six dice, six colours. Each colour has one field in the row.",
+        ),
+        ask(
+            "Du darfst noch einmal würfeln. Nur die 1 bleibt liegen. Probier es!",
+            "You may roll once more. Only the 1 stays. Try it!",
+            Reroll(),
+        ),
+        Falls(Roll(SixDice(red=6, yellow=5, green=6, blue=1, white=3, black=4))),
+        ask(
+            "Rot ist 6, Gelb ist 5. Genau wie aufgedruckt: zwei Treffer! Trag beide ein.",
+            "Red is 6, yellow is 5. Just as printed: two hits! Enter both.",
+            Mark(("red", "yellow")),
+        ),
+        Plays(Mark(("white", "black"))),
+        say(
+            f"Alle tragen gleichzeitig ein. {JONAS} hat auf seinem Blatt auch zwei Zahlen.",
+            f"All enter at the same time. {JONAS} has two numbers on his sheet, too.",
+        ),
+        Falls(Roll(SixDice(red=2, yellow=4, green=3, blue=3, white=5, black=6))),
+        Plays(Keep()),
+        ask(
+            f"Jetzt hat {JONAS} gewürfelt. Du darfst mitmachen. Grün 3 und Blau 3 passen: Trag sie ein.",
+            f"Now {JONAS} has rolled. You may join in. Green 3 and blue 3 fit: enter them.",
+            Mark(("green", "blue")),
+        ),
+        Plays(Mark(("red", "blue"))),
+        say(
+            "Kleiner als aufgedruckt ist erlaubt. Größer geht nie.",
+            "Lower than printed is allowed. Higher never is.",
+        ),
+        Falls(Roll(SixDice(red=3, yellow=1, green=4, blue=5, white=6, black=2))),
+        ask(
+            "Weiß 6 und Schwarz 2 sind zu hoch. Würfle nochmal.",
+            "White 6 and black 2 are too high. Roll again.",
+            Reroll(),
+        ),
+        Falls(Roll(SixDice(red=2, yellow=1, green=5, blue=2, white=4, black=6))),
+        ask(
+            "Wieder nichts. Dann streichst du ein Feld: das linke freie.",
+            "Nothing again. Then you strike a field: the leftmost free one.",
+            Mark(()),
+        ),
+        Plays(Mark(("yellow",))),
+        Falls(Roll(SixDice(red=5, yellow=2, green=6, blue=4, white=3, black=1))),
+        Plays(Keep()),
+        ask(
+            "Schwarz ist 1: noch ein Treffer! Trag ihn ein.",
+            "Black is 1: one more hit! Enter it.",
+            Mark(("black",)),
+        ),
+        Plays(Mark(())),
+        say(
+            "Die Reihe ist voll! Die Zahlen machen 18. Vier Treffer bringen 10 dazu.",
+            "The row is full! The numbers make 18. Four hits add 10.",
+        ),
+        say(
+            "Je mehr Treffer, desto mehr Punkte. Sechs Treffer bringen 21!",
+            "The more hits, the more points. Six hits bring 21!",
+        ),
+        say(
+            "Wer alle fünf Reihen voll hat, beendet das Spiel. Die meisten Punkte gewinnen.",
+            "Whoever has filled all five rows ends the game. The most points win.",
+        ),
+    ),
+)

@@ -1,0 +1,64 @@
+/** Every page for everyone: no serious finding of axe, by day and by lamplight, on a phone and on a desktop. */
+
+import AxeBuilder from "@axe-core/playwright";
+import { DESKTOP, expect, PHONE, test, type Page } from "./test.ts";
+import { codeOf, GAMES, play, playNow } from "./play.ts";
+
+async function look(page: Page, where: string): Promise<string[]> {
+  const found = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  return found.violations
+    .filter((one) => one.impact === "serious" || one.impact === "critical")
+    .flatMap((one) =>
+      one.nodes.map((node) => `${where}: ${one.id} ${node.target.join(" ")} ${node.failureSummary ?? ""}`),
+    );
+}
+
+for (const [name, size] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
+  for (const dark of [false, true])
+    test(`${name}, ${dark ? "dark" : "light"}: no page has a serious finding`, async ({ visit }) => {
+      test.slow();
+      const page = await visit({ size, dark, still: true });
+      const found: string[] = [];
+      for (const path of [
+        "/",
+        "/settings",
+        "/fair",
+        "/check",
+        "/nothing/here",
+        ...GAMES.flatMap((g) => [`/rules/${g}`, `/learn/${g}`]),
+      ]) {
+        await page.goto(path);
+        await page.locator("h1, h2").first().waitFor();
+        await page.waitForTimeout(150);
+        found.push(...(await look(page, path)));
+      }
+      await page.goto("/");
+      await page.locator(".box .acts .btn").nth(1).click();
+      await page.locator(".qr path").waitFor();
+      await page.getByLabel("Platz besetzen").first().click();
+      found.push(...(await look(page, "lobby")));
+      for (const game of GAMES) {
+        await playNow(page, game);
+        await expect(page).toHaveTitle(/^●/);
+        await page.waitForTimeout(200);
+        found.push(...(await look(page, game)));
+        for (const panel of ["Menü", "Regeln"]) {
+          await page.getByRole("button", { name: panel }).first().click();
+          await page.getByRole("dialog").waitFor();
+          found.push(...(await look(page, `${game} ${panel}`)));
+          await page.keyboard.press("Escape");
+        }
+      }
+      await play(page, "twentyone");
+      found.push(...(await look(page, "end")));
+      const code = codeOf(page);
+      for (const path of ["replay", "check"]) {
+        await page.goto(`/t/${code}/${path}`);
+        await page.locator("h1, h2").first().waitFor();
+        await page.waitForTimeout(300);
+        found.push(...(await look(page, path)));
+      }
+      expect(found).toEqual([]);
+    });

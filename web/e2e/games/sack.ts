@@ -1,0 +1,50 @@
+/** Blöder Sack: take a die, lay it somewhere; score a card when asked. */
+
+import type { Page } from "@playwright/test";
+import { tap } from "./tap.ts";
+
+export async function turn(page: Page): Promise<void> {
+  const felt = page.locator("main.felt.sack");
+  const dice = felt.locator(".rolled .hit");
+  if (await dice.count()) {
+    if (!(await felt.locator('.rolled .hit[aria-pressed="true"]').count())) await tap(dice.first());
+    const targets = felt.locator(".lanes .field.next, .lanes .field.take");
+    const box = await targets.nth(Math.floor(Math.random() * (await targets.count()))).boundingBox();
+    if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  } else {
+    const cards = felt.locator(".lanes .sackcard[data-stop], .lanes [data-stop]");
+    if (await cards.count()) await tap(cards.first());
+  }
+}
+
+interface Move {
+  readonly type: "place" | "replace" | "score";
+  readonly die?: number;
+  readonly board: number | null;
+  readonly field?: number;
+}
+
+/** Make this very move. */
+export async function make(page: Page, move: Move): Promise<void> {
+  const felt = page.locator("main.felt.sack");
+  const lane = felt.locator(".lane").nth((move.board ?? 1) - 1);
+  if (move.type === "score") {
+    if (move.board === null) await felt.locator(".ask .btn[data-stop]").click();
+    else await lane.locator(".sackcard").click();
+    return;
+  }
+  const dice = felt.locator(".rolled:has(.hit)");
+  if (!(await felt.locator(`.rolled.sel`).count()))
+    for (let at = 0; at < (await dice.count()); at++)
+      if ((await dice.nth(at).locator(".p path").count()) === move.die) {
+        await dice.nth(at).locator(".hit").click();
+        break;
+      }
+  const target =
+    move.type === "place" ? lane.locator(".field.next") : lane.locator(".field").nth((move.field ?? 1) - 1);
+  // The lesson scrolls what is asked for into view by itself; a person waits until it stands still.
+  await page.waitForTimeout(700);
+  await target.scrollIntoViewIfNeeded();
+  const box = (await target.boundingBox())!;
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}

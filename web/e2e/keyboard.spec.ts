@@ -1,0 +1,56 @@
+/** Whole matches without a pointer: from the home page to the result, by keyboard alone. */
+
+import { expect, test, type Page } from "./test.ts";
+import { GAMES } from "./play.ts";
+
+/** What somebody presses who plays by keyboard. */
+const KEYS: Record<(typeof GAMES)[number], (page: Page) => Promise<void>> = {
+  sack: async (page) => {
+    const asked = await page.evaluate(() => document.querySelector(".rolled .hit")?.getAttribute("aria-pressed"));
+    if (asked !== undefined && asked !== null) {
+      const value = await page
+        .locator(".rolled .hit")
+        .first()
+        .evaluate((die) => die.closest(".rolled")!.querySelectorAll(".p path").length);
+      await page.keyboard.press(String(value));
+      await page.keyboard.press("ArrowUp");
+    } else await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+  },
+  kniffel: async (page) => {
+    if (await page.locator(".do .btn.gold").count()) {
+      await page.locator(".do .btn.gold").last().focus();
+      await page.keyboard.press("Enter");
+    } else {
+      const line = page.locator("button.line.fit").last();
+      if (await line.count()) await line.press("Enter");
+      else await page.keyboard.press("t");
+    }
+  },
+  twentyone: async (page) => {
+    for (const key of "123456") await page.keyboard.press(key);
+    const ready = await page.locator(".do .btn.gold.main").count();
+    await page.keyboard.press(ready ? "Enter" : "s");
+  },
+};
+
+for (const game of GAMES)
+  test(`${game}: a whole match by keyboard alone`, async ({ visit }) => {
+    const page = await visit();
+    await page.goto("/");
+    await expect(page.locator(".box .btn.gold")).toHaveCount(3);
+    const wanted = page.locator(`.box[data-game="${game}"] .btn.gold`);
+    for (let press = 0; press < 40; press++) {
+      if (await wanted.evaluate((button) => button === document.activeElement)) break;
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".match .felt")).toBeVisible();
+    const end = Date.now() + 105_000;
+    while (!(await page.locator(".end .ranks").count())) {
+      expect(Date.now()).toBeLessThan(end);
+      if ((await page.title()).startsWith("●")) await KEYS[game](page);
+      await page.waitForTimeout(25);
+    }
+    await expect(page.locator(".winner h2")).toHaveText(/gewinn/);
+  });

@@ -1,0 +1,88 @@
+/** The connection: it breaks, comes back by itself, and no move is lost or doubled. */
+
+import { expect, test } from "./test.ts";
+import { playNow } from "./play.ts";
+
+test("a move made while the server is away is kept, shown, and played once when it is back", async ({
+  visit,
+  server,
+}) => {
+  const page = await visit();
+  await playNow(page, "sack");
+  await expect(page).toHaveTitle(/^●/);
+  await expect(page.getByLabel("Verbunden")).toBeVisible();
+  const dice = page.locator(".rolled .hit");
+  await dice.first().click();
+  const target = (await page.locator(".lanes .field.next").first().boundingBox())!;
+  const lying = await page.locator(".lanes .field .lie:not(.ghost)").count();
+
+  await server.kill();
+  await expect(page.getByText("Verbindung weg, ich versuche es weiter.")).toBeVisible();
+  await page.mouse.click(target.x + target.width / 2, target.y + target.height / 2);
+  await expect(page.getByText("Dein Zug wartet und geht gleich raus.")).toBeVisible();
+  await server.start();
+  await expect(page.getByLabel("Verbunden")).toBeVisible();
+  await expect(page.getByText("Verbindung weg")).toHaveCount(0);
+  await expect(page.locator(".lanes .field .lie:not(.ghost)")).toHaveCount(lying + 1);
+  await expect(page.locator(".rolled svg")).toHaveCount(1);
+});
+
+test("a move sent at the very moment of the break is neither lost nor doubled", async ({ visit, server }) => {
+  const page = await visit();
+  await playNow(page, "sack");
+  await expect(page).toHaveTitle(/^●/);
+  await page.locator(".rolled .hit").first().click();
+  const target = (await page.locator(".lanes .field.next").first().boundingBox())!;
+  const lying = await page.locator(".lanes .field .lie:not(.ghost)").count();
+  // The server is killed while the move is on its way: whether it was stored, nobody knows.
+  await Promise.all([page.mouse.click(target.x + target.width / 2, target.y + target.height / 2), server.kill()]);
+  await server.start();
+  await expect(page.locator(".lanes .field .lie:not(.ghost)")).toHaveCount(lying + 1);
+  await page.reload();
+  await expect(page.locator(".lanes .field .lie:not(.ghost)")).toHaveCount(lying + 1);
+});
+
+test("after a sleep without a net the page is back in the right state", async ({ visit }) => {
+  const page = await visit();
+  await playNow(page, "twentyone");
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(page).toHaveTitle(/^●/);
+  await page.context().setOffline(true);
+  await expect(page.getByText("Verbindung weg, ich versuche es weiter.")).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText("Verbindung weg")).toHaveCount(0);
+  await expect(page).toHaveTitle(/^●/);
+});
+
+test("the shell opens without a net, and says that there is none", async ({ visit }) => {
+  const page = await visit();
+  await page.goto("/");
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.reload();
+  await expect(page.locator(".box .btn.gold")).toHaveCount(3);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Na, eine Runde?" })).toBeVisible();
+  await expect(page.getByText(/Kein Netz/)).toBeVisible();
+  await page.locator(".box .btn.gold").first().click();
+  await expect(page.getByRole("alert")).toContainText("nicht zu erreichen");
+});
+
+test("it can be installed", async ({ visit }) => {
+  const page = await visit();
+  await page.goto("/");
+  const href = await page.locator('link[rel="manifest"]').getAttribute("href");
+  const manifest = await page.evaluate(async (path) => (await fetch(path!)).json(), href);
+  expect(manifest).toMatchObject({ name: "Pasch", start_url: "/", display: "standalone" });
+  for (const icon of manifest.icons) expect((await page.request.get(icon.src)).ok()).toBe(true);
+});
+
+test("a table that does not exist is said so", async ({ visit }) => {
+  const page = await visit();
+  await page.goto("/t/NICHTS-ABCDE");
+  await expect(page.getByRole("heading", { name: "Hier ist nichts." })).toBeVisible();
+  await page.goto("/no/such/page");
+  await expect(page.getByRole("heading", { name: "Hier ist nichts." })).toBeVisible();
+});

@@ -1,0 +1,43 @@
+/** How a person plays: look whether it is one's turn, do something, until the result is there. */
+
+import { expect, type Page } from "./test.ts";
+import * as games from "./games/index.ts";
+
+export const GAMES = games.all;
+export type Game = (typeof GAMES)[number];
+
+/** What this page waits for. */
+async function state(page: Page): Promise<"turn" | "over" | "cover" | "wait"> {
+  return page.evaluate(() => {
+    if (document.querySelector(".end .ranks")) return "over";
+    if (document.querySelector(".cover")) return "cover";
+    return document.title.startsWith("●") ? "turn" : "wait";
+  });
+}
+
+/** Play on until `until` says so, or the match is over. */
+export async function play(
+  page: Page,
+  game: Game,
+  until: () => Promise<boolean> | boolean = () => false,
+): Promise<void> {
+  const end = Date.now() + 110_000;
+  while (Date.now() < end) {
+    const now = await state(page);
+    if (now === "over" || (await until())) return;
+    if (now === "cover") await page.locator(".cover button").click();
+    else if (now === "turn") await games.turn(page, game);
+    else await page.waitForTimeout(30);
+  }
+  throw new Error(`The match did not end: ${await page.title()}`);
+}
+
+/** Against bots, with one tap. */
+export async function playNow(page: Page, game: Game): Promise<void> {
+  await page.goto("/");
+  await page.locator(`.box[data-game="${game}"] .btn.gold`).click();
+  await expect(page).toHaveURL(/\/t\/[A-Z]+-\w{5}$/);
+  await expect(page.locator(".match main.felt:not(:has(.wait))")).toBeVisible();
+}
+
+export const codeOf = (page: Page): string => new URL(page.url()).pathname.split("/")[2] ?? "";

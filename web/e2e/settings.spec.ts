@@ -1,0 +1,69 @@
+/** Settings, rules, lessons, and why something is not possible. */
+
+import { expect, PHONE, test } from "./test.ts";
+import { GAMES, playNow } from "./play.ts";
+
+test("settings are shown at once and remembered", async ({ visit }) => {
+  const page = await visit({ size: PHONE });
+  await page.goto("/settings");
+  const html = page.locator("html");
+  await page.getByRole("radio", { name: "English" }).click();
+  await expect(html).toHaveAttribute("lang", "en");
+  await page.getByRole("radio", { name: "dark" }).click();
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  for (const [group, attribute] of [["Big text", "data-big"]] as const) {
+    await page.getByRole("radiogroup", { name: group }).getByRole("radio", { name: "on" }).click();
+    await expect(html).toHaveAttribute(attribute, "");
+  }
+  await page.getByRole("radiogroup", { name: "Motion" }).getByRole("radio", { name: "off" }).click();
+  await expect(html).toHaveAttribute("data-motion", "off");
+  await page.getByRole("radiogroup", { name: "Neutral names" }).getByRole("radio", { name: "on" }).click();
+  await page.goto("/");
+  await expect(page.getByText("Card Yahtzee").first()).toBeVisible();
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  await expect(html).toHaveAttribute("data-big", "");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test("the language follows the browser until somebody chooses", async ({ visit }) => {
+  const german = await visit({ lang: "de" });
+  const english = await visit({ lang: "en" });
+  await german.goto("/");
+  await english.goto("/");
+  await expect(german.getByText("Na, eine Runde?")).toBeVisible();
+  await expect(english.getByText("Fancy a round?")).toBeVisible();
+  await english.getByRole("button", { name: "DE" }).click();
+  await expect(english.getByText("Na, eine Runde?")).toBeVisible();
+});
+
+for (const game of GAMES) {
+  test(`${game}: the rules are one tap away in a match`, async ({ visit }) => {
+    const page = await visit({ size: PHONE });
+    await playNow(page, game);
+    await page.getByRole("button", { name: "Regeln" }).click();
+    await expect(page.getByRole("dialog")).toContainText(game[0]!.toUpperCase() + "1");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+}
+
+test("what is not possible says why, with the rule and the server's own sentence", async ({ visit }) => {
+  const page = await visit();
+  await playNow(page, "kniffel");
+  await expect(page).toHaveTitle(/^●/);
+  await page.locator('[data-field="kniffel"]').click();
+  await expect(page.locator(".strip")).toContainText(/\(K\d+\)/);
+});
+
+test("the log tells the match in sentences, in the language that is chosen", async ({ visit }) => {
+  const page = await visit();
+  await playNow(page, "sack");
+  await expect(page).toHaveTitle(/^●/);
+  await page.getByRole("button", { name: "Was bisher geschah" }).click();
+  await expect(page.locator(".lines li").first()).toContainText(/würfelt|ausgelegt|Karten|Brett/);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Menü" }).click();
+  await page.getByRole("button", { name: "English" }).click();
+  await page.getByRole("button", { name: "What happened so far" }).click();
+  await expect(page.locator(".lines")).toContainText(/rolls/);
+});

@@ -1,0 +1,144 @@
+/** Several people at one table: by link, in two tabs, watching, on one device. */
+
+import { expect, PHONE, test, type Page } from "./test.ts";
+import { codeOf, play, playNow } from "./play.ts";
+
+async function openTable(page: Page, game: string, name: string): Promise<string> {
+  await page.goto("/");
+  await page.locator(`.box[data-game="${game}"] .acts .btn`).nth(1).click();
+  await page.getByLabel("Wie heißt du?").fill(name);
+  await page.getByRole("button", { name: "Speichern" }).first().click();
+  await expect(page.locator(".place").first()).toContainText(name);
+  return page.url();
+}
+
+async function sitDown(page: Page, link: string, name: string): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel("Wie heißt du?").fill(name);
+  await page.getByRole("button", { name: "Hinsetzen" }).click();
+  await expect(page.getByText("das bist du")).toBeVisible();
+}
+
+test("a friend opens the link on a phone, types a name, sits down, and both play to the end", async ({ visit }) => {
+  const lena = await visit();
+  const jonas = await visit({ size: PHONE });
+  const link = await openTable(lena, "twentyone", "Lena");
+  await expect(lena.getByRole("img", { name: /QR-Code/ })).toBeVisible();
+  await expect(lena.getByRole("button", { name: "Los geht’s" })).toBeDisabled();
+  await sitDown(jonas, link, "Jonas");
+  await expect(lena.locator(".place").nth(1)).toContainText("Jonas");
+  await lena.getByRole("button", { name: "Los geht’s" }).click();
+  await Promise.all([play(lena, "twentyone"), play(jonas, "twentyone")]);
+  const headline = await lena.locator(".winner h2").innerText();
+  const totals = (page: Page) => page.locator(".ranks .sc b").allInnerTexts();
+  expect(headline).toMatch(/gewinn/);
+  expect(await totals(lena)).toEqual(await totals(jonas));
+
+  await lena.getByRole("button", { name: "Revanche" }).click();
+  await expect(lena).toHaveURL((url) => url.href !== link);
+  await jonas.getByRole("button", { name: "Zur Revanche" }).click();
+  await expect(jonas).toHaveURL(lena.url());
+});
+
+test("words are said across the table, and the one who only watches hears them but is not asked", async ({ visit }) => {
+  const lena = await visit();
+  const jonas = await visit({ size: PHONE });
+  const aylin = await visit();
+  const link = await openTable(lena, "sack", "Lena");
+  await sitDown(jonas, link, "Jonas");
+  await lena.getByRole("button", { name: "Los geht’s" }).click();
+  await expect(lena.locator("main.felt.sack")).toBeVisible();
+  await aylin.goto(link);
+  await expect(aylin.locator("main.felt.sack")).toBeVisible();
+  expect(await aylin.locator(".rolled .hit").count()).toBe(0);
+  await lena.getByRole("button", { name: "Plaudern" }).click();
+  await lena.getByLabel("Deine Worte an den Tisch").fill("Na, Jonas <b>?</b>");
+  await lena.getByRole("button", { name: "Sagen" }).click();
+  for (const page of [jonas, aylin]) {
+    await page.getByRole("button", { name: "Plaudern" }).click();
+    await expect(page.locator(".lines")).toContainText("Na, Jonas <b>?</b>");
+  }
+  await expect(aylin.getByLabel("Deine Worte an den Tisch")).toHaveCount(0);
+});
+
+test("two tabs of one person stay in step, and a double tap moves once", async ({ visit }) => {
+  const one = await visit();
+  await playNow(one, "sack");
+  const other = await one.context().newPage();
+  await other.goto(one.url());
+  await expect(one).toHaveTitle(/^●/);
+  await expect(other).toHaveTitle(/^●/);
+  await one.locator(".rolled .hit").first().click();
+  const target = await one.locator(".lanes .field.next").first().boundingBox();
+  await one.mouse.dblclick(target!.x + target!.width / 2, target!.y + target!.height / 2);
+  for (const page of [one, other]) await expect(page.locator(".rolled svg")).toHaveCount(1);
+  await expect(other.locator(".mine .stock .die, .mine .have .die")).toHaveCount(
+    await one.locator(".mine .stock .die, .mine .have .die").count(),
+  );
+});
+
+test("on one device hidden hands are covered between two people, also at an online table", async ({ visit }) => {
+  const lena = await visit({ size: PHONE });
+  const jonas = await visit();
+  const link = await openTable(lena, "kniffel", "Lena");
+  await lena.getByLabel("Platz besetzen").first().click();
+  await lena.getByPlaceholder("Jemand an diesem Gerät").fill("Oma Inge");
+  await lena.locator(".unfold form button").click();
+  await expect(lena.locator(".place").nth(1)).toContainText("Oma Inge");
+  await sitDown(jonas, link, "Jonas");
+  await lena.getByRole("button", { name: "Los geht’s" }).click();
+  await expect(lena.locator(".cover, .fan").first()).toBeVisible();
+
+  const covers: string[] = [];
+  const draw = async (page: Page) => {
+    await page.locator('[data-mode="swap"]').click();
+    await page.locator(".do .btn").last().click();
+  };
+  const deadline = Date.now() + 60_000;
+  while (covers.length < 3 && Date.now() < deadline) {
+    if (await lena.locator(".cover").count()) {
+      covers.push(await lena.locator(".cover h2").innerText());
+      await expect(lena.locator(".fan")).not.toBeVisible();
+      await lena.locator(".cover button").click();
+      await expect(lena.locator(".cover")).toHaveCount(0);
+    }
+    for (const page of [lena, jonas])
+      if ((await page.title()).startsWith("●") && (await page.locator('[data-mode="swap"]').count())) await draw(page);
+    await lena.waitForTimeout(50);
+  }
+  expect(covers.length).toBeGreaterThanOrEqual(3);
+  expect(new Set(covers)).toEqual(new Set(["Gib das Gerät Oma Inge", "Gib das Gerät Lena"]));
+});
+
+test("my matches: the one that waits for me is first, tomorrow too", async ({ visit }) => {
+  const page = await visit();
+  await playNow(page, "twentyone");
+  await play(page, "twentyone");
+  await playNow(page, "sack");
+  await expect(page).toHaveTitle(/^●/);
+  const waiting = codeOf(page);
+  await page.goto("/");
+  const first = page.locator(".slip").first();
+  await expect(first).toHaveAttribute("href", `/t/${waiting}`);
+  await expect(first).toContainText("Du bist dran");
+  await expect(page.getByText("Schon gespielt")).toBeVisible();
+  await first.click();
+  await expect(page).toHaveTitle(/^●/);
+});
+
+test("a private link makes another device mine", async ({ visit }) => {
+  const laptop = await visit();
+  const phone = await visit({ size: PHONE });
+  await playNow(laptop, "sack");
+  await laptop.goto("/settings");
+  await laptop.getByLabel("Name").fill("Lena");
+  await laptop.getByRole("button", { name: "Speichern" }).click();
+  await expect(laptop.getByText("Gespeichert")).toBeVisible();
+  await laptop.getByRole("button", { name: "Link machen" }).click();
+  const link = await laptop.locator("input[readonly]").inputValue();
+  await phone.goto(link);
+  await expect(phone.getByText("Willkommen zurück, Lena.")).toBeVisible();
+  await phone.getByRole("button", { name: "Zur Übersicht" }).click();
+  await expect(phone.locator(".slip")).toHaveCount(1);
+  expect(phone.url()).not.toContain("me/");
+});

@@ -1,0 +1,74 @@
+/** Tests in the browser against the real server. A page that complains on its console fails its test. */
+
+import { test as plain, expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { Server } from "./server.ts";
+
+export { expect, type Page };
+
+export const PHONE = { width: 360, height: 640 };
+export const DESKTOP = { width: 1280, height: 800 };
+export type Lang = "de" | "en";
+const LOCALES = { de: "de-DE", en: "en-GB" };
+
+export interface Person {
+  size?: { width: number; height: number };
+  lang?: Lang;
+  /** Others' moves pass by quickly; motion and all else is as for everybody. */
+  quick?: boolean;
+  dark?: boolean;
+  still?: boolean;
+}
+
+interface Fixtures {
+  /** Somebody with a browser of their own. */
+  visit: (person?: Person) => Promise<Page>;
+}
+
+export const test = plain.extend<Fixtures, { server: Server }>({
+  server: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = new Server();
+      await server.start();
+      await use(server);
+      await server.end();
+    },
+    { scope: "worker" },
+  ],
+  visit: async ({ browser, server }, use) => {
+    const complaints: string[] = [];
+    const contexts: BrowserContext[] = [];
+    await use(async (person = {}) => {
+      const context = await open(browser, server, person);
+      contexts.push(context);
+      const page = await context.newPage();
+      page.on("pageerror", (error) => complaints.push(`${error.name}: ${error.message}`));
+      page.on("console", (message) => {
+        // A server that was killed on purpose is not a complaint; a violated policy or a fault of ours is.
+        if (message.type() === "error" && !/WebSocket|Failed to load resource|ERR_CONNECTION/.test(message.text()))
+          complaints.push(message.text());
+      });
+      return page;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    expect(complaints).toEqual([]);
+  },
+});
+
+async function open(browser: Browser, server: Server, person: Person): Promise<BrowserContext> {
+  const { size = DESKTOP, lang = "de", quick = true, dark = false, still = false } = person;
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: size,
+    locale: LOCALES[lang],
+    hasTouch: size.width < 600,
+    colorScheme: dark ? "dark" : "light",
+    reducedMotion: still ? "reduce" : "no-preference",
+  });
+  if (quick)
+    await context.addInitScript(() => {
+      const kept = JSON.parse(localStorage.getItem("pasch.settings") ?? "{}") as object;
+      localStorage.setItem("pasch.settings", JSON.stringify({ quick: true, ...kept }));
+    });
+  return context;
+}

@@ -1,0 +1,87 @@
+/** What a game is for the page: a folder with a box (seen at home) and a module (loaded when it is played). */
+
+import type { Component, Snippet } from "svelte";
+import type { Text } from "$lib/settings.svelte";
+
+/** Somebody at the table, as the boards show them. */
+export interface Player {
+  readonly name: string;
+  /** The seat's colour and emblem, 0 to 5: class `s0` … `s5`. */
+  readonly look: number;
+  readonly kind: "open" | "bot" | "person";
+  /** Under the name: a bot's level, or "a bot stands in". Empty for a person who is there. */
+  readonly note: string;
+  readonly away: boolean;
+  /** One of the seats of this device. */
+  readonly yours: boolean;
+}
+
+/** Everything a board is given. It knows no rules: what can be done is `moves`, and it emits one of them. */
+export interface BoardProps<View, Move, Effect> {
+  /** How it stands, seen by `seat`. */
+  view: View;
+  /** What the seat may do now; empty when it has nothing to decide. */
+  moves: readonly Move[];
+  /** What each of the moves would bring, in the same order. */
+  effects: readonly Effect[];
+  /** Whose eyes these are; null for somebody who only watches. */
+  seat: number | null;
+  players: readonly Player[];
+  /** The seats that the match waits for. */
+  waiting: readonly number[];
+  /** A move is on its way to the server: show it, accept no other. */
+  busy: boolean;
+  /** Play one of `moves`. */
+  act: (move: Move) => void;
+  /** Ask why a move that is not among `moves` is not possible: the server's sentence appears in the strip. */
+  ask: (move: Move) => void;
+  /** Take the last choice back, where that is possible. */
+  undo: (() => void) | null;
+  /** The line with the latest event in words: put it where the board has room for it. */
+  news: Snippet;
+  /** A refusal's sentence; put it at the top of the tray with one's own things (it lies above it, and shifts nothing). */
+  strip: Snippet;
+}
+
+/** A game's box: what the home page and the lobby show. Small, always loaded. */
+export interface Box {
+  readonly title: Text;
+  /** A neutral name, without the publisher's title. */
+  readonly plainTitle: Text;
+  /** The fewest players, and the most. */
+  readonly seats: readonly [number, number];
+  readonly pitch: Text;
+  readonly minutes: number;
+  readonly flavour: Text;
+  /** Whose game it is: title, authors, publisher, year. */
+  readonly credit: string;
+  /** How many bots "play now" invites. */
+  readonly bots: number;
+  /** The drawing on the lid: an SVG with viewBox 0 0 360 190 and class `art`. */
+  readonly Art: Component;
+  /** The sign on a slip, about 22 px. */
+  readonly Sign: Component;
+}
+
+/** A game's module: loaded when somebody plays, watches or learns it. */
+export interface GameModule<View = never, Move = never, Effect = never> {
+  readonly Board: Component<BoardProps<View, Move, Effect>>;
+  /** Under a player's name at the end: the breakdown of the score. `{view, seat}`. */
+  readonly Breakdown: Component<{ view: View; seat: number }>;
+  /** What scores are counted in, for so many of them: 1 point, 8 points. */
+  readonly unit: (score: number) => Text;
+  /** How far the match is: "Round 6". */
+  readonly progress: (view: View) => Text;
+  /** Whether something was scored in the event that led to this view: a place to jump to in the replay. */
+  readonly isScoring: (view: View) => boolean;
+  /** How long a scene stands before the next one, in milliseconds: what needs to be seen takes longer. At most 1200, a scoring 2600. */
+  readonly linger: (before: View | null, after: View) => number;
+  /** What is heard when this view follows that one. */
+  readonly sound: (before: View | null, after: View) => Sound | null;
+  /** Hidden hands: on a shared device the screen is covered between two people. */
+  readonly covers: boolean;
+}
+
+export type Sound = "roll" | "place" | "card" | "pencil" | "score";
+
+export type AnyModule = GameModule<any, any, any>; // eslint-disable-line

@@ -1,0 +1,18 @@
+/** Finds the folders beside it; there is no list of games. */
+
+import type { AnyModule, Box } from "./game";
+
+const boxes = import.meta.glob<{ default: Box }>("./*/box.ts", { eager: true });
+const modules = import.meta.glob<{ default: AnyModule }>("./*/index.ts");
+
+/** The box of each game, by its id. */
+export const BOXES: Readonly<Record<string, Box>> = Object.fromEntries(
+  Object.entries(boxes).map(([path, found]) => [path.split("/")[1], found.default]),
+);
+
+/** The game's boards and all that belongs to them. */
+export async function load(id: string): Promise<AnyModule> {
+  const found = modules[`./${id}/index.ts`];
+  if (!found) throw new Error(`There is no game called ${id} here.`);
+  return (await found()).default;
+}

@@ -1,0 +1,25 @@
+/** The box of Karten-Kniffel. */
+
+import "./felt.css";
+import type { Box } from "../game";
+import Art from "./Art.svelte";
+import Sign from "./Sign.svelte";
+import { PLAIN_TITLE, SEATS, TITLE } from "./types";
+
+const box: Box = {
+  title: TITLE,
+  plainTitle: PLAIN_TITLE,
+  seats: SEATS,
+  pitch: {
+    de: "Tauschen oder eintragen? Gierig sein kostet Punkte.",
+    en: "Swap or score? Greed costs points.",
+  },
+  minutes: 30,
+  flavour: { de: "Karten & Block", en: "Cards & pad" },
+  credit: "Karten-Kniffel: Michael Feldkötter, Schmidt Spiele 2014",
+  bots: 2,
+  Art,
+  Sign,
+};
+
+export default box;

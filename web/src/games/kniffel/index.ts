@@ -1,0 +1,31 @@
+/** Karten-Kniffel in the browser. */
+
+import type { GameModule } from "../game";
+import Board from "./Board.svelte";
+import Breakdown from "./Breakdown.svelte";
+import type { Effect, Move, View } from "./types";
+import { W } from "./words";
+
+/** The fields of the sheet that is furthest. */
+const furthest = (view: View) => Math.max(...view.sheets.map((sheet) => sheet.filter((n) => n !== null).length));
+/** Something was scored in the very event that led here: the news of a turn that drew nothing stays a while. */
+const isNew = (before: View | null, after: View) =>
+  after.news !== null && JSON.stringify(before?.news) !== JSON.stringify(after.news);
+
+const kniffel: GameModule<View, Move, Effect> = {
+  Board,
+  Breakdown,
+  unit: (score) => ({ de: Math.abs(score) === 1 ? "Punkt" : "Punkte", en: Math.abs(score) === 1 ? "point" : "points" }),
+  progress: (view) => W.fields(furthest(view)),
+  isScoring: (view) => view.news !== null,
+  linger(before, after) {
+    if (!before) return 0;
+    if (isNew(before, after)) return 1200;
+    if (before.phase === "deal") return 600;
+    return before.phase === "draw" ? 450 : 700;
+  },
+  sound: (before, after) => (!before ? null : isNew(before, after) ? "pencil" : "card"),
+  covers: true,
+};
+
+export default kniffel;

@@ -1,0 +1,25 @@
+/** The box of Blöder Sack, as the home page and the lobby show it. */
+
+import "./felt.css";
+import type { Box } from "../game";
+import Art from "./Art.svelte";
+import Sign from "./Sign.svelte";
+import { PLAIN_TITLE, SEATS, TITLE } from "./types";
+
+const box: Box = {
+  title: TITLE,
+  plainTitle: PLAIN_TITLE,
+  seats: SEATS,
+  pitch: {
+    de: "Schnapp dir die Säcke – der letzte Würfel entscheidet.",
+    en: "Grab the sacks – the last die decides.",
+  },
+  minutes: 20,
+  flavour: { de: "Würfel & Nerven", en: "Dice & nerve" },
+  credit: "Blöder Sack: Ralf zur Linde, Kosmos 2014",
+  bots: 3,
+  Art,
+  Sign,
+};
+
+export default box;

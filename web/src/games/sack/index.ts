@@ -1,0 +1,25 @@
+/** Blöder Sack in the browser. */
+
+import type { GameModule } from "../game";
+import Board from "./Board.svelte";
+import Breakdown from "./Breakdown.svelte";
+import { linger, sound } from "./pace";
+import { isLastRound } from "./scene";
+import type { Effect, Move, View } from "./types";
+import { W } from "./words";
+
+const game: GameModule<View, Move, Effect> = {
+  Board,
+  Breakdown,
+  unit: W.unit,
+  progress: (view) => {
+    if (view.phase === "over") return W.over;
+    return isLastRound(view) ? W.lastRound : W.mostCards(Math.max(...view.won.map((cards) => cards.length)));
+  },
+  isScoring: (view) => view.news.length > 0,
+  linger,
+  sound,
+  covers: false,
+};
+
+export default game;

@@ -1,0 +1,93 @@
+/** What happened between two views, and what lies on the table while a scoring is shown. */
+
+import { PICTS } from "./picts";
+import type { Die, Scoring, View } from "./types";
+
+export type Change =
+  | { readonly kind: "still" | "jump" | "roll" | "deal" | "other" }
+  | { readonly kind: "refill"; readonly board: number }
+  | { readonly kind: "place" | "replace"; readonly board: number; readonly field: number; readonly value: number };
+
+/** The dice that are seen on each board: those that lie there, or those that were just scored there. */
+export function lying(view: View, scorings: readonly Scoring[]): readonly (readonly Die[])[] {
+  return view.boards.map((dice, at) => scorings.find(({ board }) => board === at + 1)?.dice ?? dice);
+}
+
+/** Which event lies between two views; "jump" when it was not one. */
+export function compare(before: View | null, after: View): Change {
+  if (!before) return { kind: "still" };
+  const now = lying(after, after.news);
+  const touched = before.boards.flatMap((dice, at) => (sameDice(dice, now[at]!) ? [] : [at]));
+  const [at] = touched;
+  if (touched.length > 1) return { kind: "jump" };
+  if (at !== undefined) return onBoard(at + 1, before.boards[at]!, now[at]!);
+  if (before.phase === "deal" && after.phase !== "deal") return { kind: "deal" };
+  if (before.hand.length === 0 && after.hand.length > 0) return { kind: "roll" };
+  if (before.refill && !after.refill) return { kind: "refill", board: before.refill };
+  return { kind: after.seat === before.seat && after.phase === before.phase ? "still" : "other" };
+}
+
+function onBoard(board: number, before: readonly Die[], after: readonly Die[]): Change {
+  const differing = after.flatMap((die, at) => (sameDie(die, before[at]) ? [] : [at]));
+  const [at] = differing;
+  if (at === undefined || differing.length > 1) return { kind: "jump" };
+  const { value } = after[at]!;
+  if (after.length === before.length + 1) return { kind: "place", board, field: at + 1, value };
+  if (after.length === before.length) return { kind: "replace", board, field: at + 1, value };
+  return { kind: "jump" };
+}
+
+const sameDie = (one: Die, other: Die | undefined) => one.seat === other?.seat && one.value === other.value;
+const sameDice = (one: readonly Die[], other: readonly Die[]) =>
+  one.length === other.length && one.every((die, at) => sameDie(die, other[at]));
+
+export type Slots = readonly (number | null)[];
+
+/** The two places of the tray: a die that is left stays where it lay. */
+export function settled(before: Slots, hand: readonly number[]): Slots {
+  const [first = null, second = null] = hand;
+  if (hand.length !== 1 || first === null) return [first, second];
+  return before.lastIndexOf(first) === 1 ? [null, first] : [first, null];
+}
+
+/** The fields whose dice counted: those the card shows, of the seats that meet it. */
+export function counting({ card, dice, verdict }: Scoring): ReadonlySet<number> {
+  const pict = PICTS[card.id];
+  const fields = dice.flatMap((die, at) => {
+    const strength = verdict.strengths[die.seat] ?? 0;
+    if (strength === 0) return [];
+    if (pict?.sign === "last") return strength === at + 1 ? [at + 1] : [];
+    const shown = pict?.faces.includes(die.value) ?? false;
+    if (pict?.between === "not") return shown ? [] : [at + 1];
+    if (pict?.between === "equal") return howMany(dice, die) === strength ? [at + 1] : [];
+    if (pict?.between === "different" || !pict?.faces.length) return [at + 1];
+    return shown ? [at + 1] : [];
+  });
+  return new Set(fields);
+}
+
+const howMany = (dice: readonly Die[], one: Die) => dice.filter((die) => sameDie(die, one)).length;
+
+/** The field of the die that decided between equals; 0: none had to. */
+export function deciding({ dice, verdict }: Scoring): number {
+  if (!verdict.by_last_die) return 0;
+  return dice.map((die) => die.seat).lastIndexOf(verdict.winner ?? -1) + 1;
+}
+
+/** A seat's dice in supply while the dice of these scorings still lie on their boards. */
+export function supplyOf(view: View, seat: number, scorings: readonly Scoring[]): number {
+  const lie = scorings.flatMap(({ dice }) => dice).filter((die) => die.seat === seat).length;
+  return (view.supply[seat] ?? 0) - lie;
+}
+
+/** A seat's won cards while those of these scorings are not with it yet. */
+export function wonOf(view: View, seat: number, scorings: readonly Scoring[]): View["won"][number] {
+  const won = view.won[seat] ?? [];
+  const away = scorings.filter(({ verdict }) => verdict.winner === seat).length;
+  return won.slice(0, won.length - away);
+}
+
+/** S18: somebody has four cards, and the round is being finished. */
+export function isLastRound(view: View): boolean {
+  return view.phase !== "over" && view.won.some((cards) => cards.length >= 4);
+}

@@ -1,0 +1,236 @@
+/** What this board says, in both languages side by side. Who is null is you. */
+
+import type { Text } from "$lib/settings.svelte";
+import { CARD_NAMES } from "./types";
+import { PICTS } from "./picts";
+
+type Who = string | null;
+
+const FACE = {
+  de: ["", "Eins", "Zwei", "Drei", "Vier", "Fünf", "Sechs"],
+  en: ["", "one", "two", "three", "four", "five", "six"],
+} as const;
+const FACES = {
+  de: ["", "Einsen", "Zweien", "Dreien", "Vieren", "Fünfen", "Sechsen"],
+  en: ["", "ones", "twos", "threes", "fours", "fives", "sixes"],
+} as const;
+const PAIR = {
+  de: ["", "Einserpasch", "Zweierpasch", "Dreierpasch", "Viererpasch", "Fünferpasch", "Sechserpasch"],
+  en: ["", "double one", "double two", "double three", "double four", "double five", "double six"],
+} as const;
+
+const counted = (number: number, one: string, more: string) => `${number} ${number === 1 ? one : more}`;
+const dice = (number: number): Text => ({
+  de: `${number} Würfel`,
+  en: counted(number, "die", "dice"),
+});
+const cards = (number: number): Text => ({
+  de: counted(number, "Karte", "Karten"),
+  en: counted(number, "card", "cards"),
+});
+const sacks = (number: number): Text => ({
+  de: counted(number, "Sack", "Säcke"),
+  en: counted(number, "sack", "sacks"),
+});
+
+/** A strength in words: 3 dice, field 7, sum 12. */
+function strength(id: string, value: number): Text {
+  const sign = PICTS[id]?.sign;
+  if (sign === "last") return { de: `Feld ${value}`, en: `field ${value}` };
+  if (sign === "sum") return { de: `Summe ${value}`, en: `sum ${value}` };
+  if (id === "most-equal") return { de: `${value} gleiche`, en: `${value} equal` };
+  if (id === "most-different") return { de: `${value} verschiedene`, en: `${value} different` };
+  return dice(value);
+}
+
+/** A card's condition as a sentence (S16, S17). */
+function condition(id: string): Text {
+  const pict = PICTS[id];
+  const [value = 0] = pict?.faces ?? [];
+  const list = pict?.faces.join(", ").replace(/, (\d)$/, " oder $1") ?? "";
+  const orList = list.replace(" oder ", " or ");
+  const wins = (de: string, en: string): Text => ({
+    de: `Es gewinnt, wer hier ${de}.`,
+    en: `Whoever has ${en} here wins.`,
+  });
+  if (id === "most-dice")
+    return wins("die meisten Würfel hat, egal was sie zeigen", "the most dice, whatever they show,");
+  if (id === "most-equal")
+    return wins("die meisten gleichen Würfel hat; nur die größte Gruppe zählt", "the largest group of equal dice");
+  if (id === "most-different") return wins("die meisten verschiedenen Zahlen hat", "the most different values");
+  if (id === "most-even") return wins("die meisten geraden Würfel hat: 2, 4 oder 6", "the most even dice (2, 4 or 6)");
+  if (id === "most-odd") return wins("die meisten ungeraden Würfel hat: 1, 3 oder 5", "the most odd dice (1, 3 or 5)");
+  if (id === "sum") return wins("zusammengezählt am meisten hat", "the highest sum");
+  if (id === "sum-even")
+    return wins(
+      "die höchste gerade Summe hat; eine ungerade Summe zählt nicht",
+      "the highest even sum; an odd sum does not count;",
+    );
+  if (id === "sum-odd")
+    return wins(
+      "die höchste ungerade Summe hat; eine gerade Summe zählt nicht",
+      "the highest odd sum; an even sum does not count;",
+    );
+  if (id.startsWith("sum-under-")) {
+    const limit = id.slice("sum-under-".length);
+    return {
+      de: `Es gewinnt die höchste Summe unter ${limit}. Wer ${limit} oder mehr hat, zählt nicht mit.`,
+      en: `The highest sum below ${limit} wins. Whoever has ${limit} or more does not count.`,
+    };
+  }
+  if (pict?.between === "not")
+    return wins(
+      `die meisten Würfel hat, die keine ${FACE.de[value]} zeigen`,
+      `the most dice that do not show a ${FACE.en[value]}`,
+    );
+  if (pict?.sign === "last" && pict.faces.length === 1)
+    return {
+      de: `Es gewinnt die letzte ${FACE.de[value]}: die auf dem höchsten Feld.`,
+      en: `The last ${FACE.en[value]} wins: the one on the highest field.`,
+    };
+  if (pict?.sign === "last")
+    return {
+      de: `Es gewinnt der letzte Würfel mit ${list}: der auf dem höchsten Feld. Wie viele es sind, ist egal.`,
+      en: `The last die with ${orList} wins: the one on the highest field. How many there are does not matter.`,
+    };
+  if (pict?.faces.length === 1) return wins(`die meisten ${FACES.de[value]} hat`, `the most ${FACES.en[value]}`);
+  return wins(`die meisten Würfel mit ${list} hat`, `the most dice with ${orList}`);
+}
+
+export const W = {
+  you: { de: "Du", en: "You" },
+  dice,
+  cards,
+  sacks,
+  strength,
+  condition,
+  card: (id: string): Text => CARD_NAMES[id] ?? { de: id, en: id },
+  face: (value: number): Text => ({ de: FACE.de[value] ?? "", en: FACE.en[value] ?? "" }),
+  board: (board: number): Text => ({ de: `Brett ${board}`, en: `Board ${board}` }),
+  pair: (value: number): Text => ({ de: PAIR.de[value] ?? "", en: PAIR.en[value] ?? "" }),
+  pile: (number: number): Text => ({
+    de: number ? `${counted(number, "Karte", "Karten")} im Stapel` : "Stapel leer",
+    en: number ? `${counted(number, "card", "cards")} in the pile` : "Pile empty",
+  }),
+  has: (supply: number, won: number, worth: number): Text => ({
+    de: `${supply} Würfel im Vorrat, ${counted(won, "Karte", "Karten")} gewonnen, ${counted(worth, "Sack", "Säcke")}`,
+    en: `${counted(supply, "die", "dice")} in supply, ${counted(won, "card", "cards")} won, ${counted(worth, "sack", "sacks")}`,
+  }),
+  wonBy: (who: Who): Text => ({
+    de: who ? `Karten von ${who}` : "Deine Karten",
+    en: who ? `${who}’s cards` : "Your cards",
+  }),
+  noneWon: { de: "Noch keine Karte gewonnen.", en: "No card won yet." },
+  began: { de: "hat angefangen", en: "went first" },
+  lastRound: { de: "Letzte Runde", en: "Last round" },
+  over: { de: "Das Spiel ist aus.", en: "The match is over." },
+  closed: { de: "zu", en: "closed" },
+
+  // What is asked of you
+  rolledBy: (who: Who): Text => ({
+    de: who ? `${who} hat gewürfelt` : "Gewürfelt",
+    en: who ? `${who} rolled` : "Rolled",
+  }),
+  which: { de: "Welcher Würfel zuerst?", en: "Which die first?" },
+  whichHint: { de: "Nimm einen, dann siehst du, was er kann.", en: "Pick one up to see what it can do." },
+  where: (value: number): Text => ({
+    de: `Wohin mit der ${FACE.de[value]}?`,
+    en: `Where does the ${FACE.en[value]} go?`,
+  }),
+  place: { de: "hinlegen", en: "place" },
+  swap: (value: number): Text => ({
+    de: `fremde ${FACE.de[value]} austauschen`,
+    en: `swap out another’s ${FACE.en[value]}`,
+  }),
+  sixes: { de: "Sechserpasch!", en: "Double six!" },
+  short: (supply: number): Text => ({
+    de: supply ? "Nur noch ein Würfel." : "Kein Würfel mehr da.",
+    en: supply ? "Only one die left." : "No dice left.",
+  }),
+  scoreWhich: { de: "Welche Karte soll gewertet werden?", en: "Which card is scored?" },
+  scoreNone: { de: "Keine werten", en: "Score none" },
+  double: { de: "Pasch!", en: "Double!" },
+  thinks: (who: Who): Text => ({
+    de: who ? `${who} überlegt …` : "Du bist dran.",
+    en: who ? `${who} is thinking …` : "It is your turn.",
+  }),
+  rolls: (who: Who): Text => ({
+    de: who ? `${who} würfelt …` : "Du würfelst …",
+    en: who ? `${who} rolls …` : "You roll …",
+  }),
+  deals: { de: "Die Karten werden aufgedeckt.", en: "The cards are turned up." },
+  scores: { de: "Gewertet!", en: "Scored!" },
+  tapCard: { de: "Tippe eine Karte an, um sie zu lesen.", en: "Tap a card to read it." },
+  undo: { de: "Zurücknehmen", en: "Take back" },
+
+  // What things are called
+  cardName: (id: string, worth: number, act: "explain" | "score"): Text => ({
+    de: `${CARD_NAMES[id]?.de ?? id}, ${counted(worth, "Sack", "Säcke")}. ${act === "score" ? "Werten" : "Erklären"}`,
+    en: `${CARD_NAMES[id]?.en ?? id}, ${counted(worth, "sack", "sacks")}. ${act === "score" ? "Score it" : "Explain"}`,
+  }),
+  lies: (field: number, value: number, who: Who): Text => ({
+    de: `Feld ${field}: ${value} von ${who ?? "dir"}`,
+    en: `Field ${field}: ${who ? `${who}’s` : "your"} ${value}`,
+  }),
+  takes: (field: number, value: number, who: Who): Text => ({
+    de: `Feld ${field}: ${value} von ${who ?? "dir"} austauschen`,
+    en: `Field ${field}: swap out ${who ? `${who}’s` : "your"} ${value}`,
+  }),
+  puts: (value: number, board: number, field: number): Text => ({
+    de: `${value} auf Brett ${board}, Feld ${field} legen`,
+    en: `Place the ${value} on board ${board}, field ${field}`,
+  }),
+  shut: (board: number): Text => ({ de: `Brett ${board} geht jetzt nicht`, en: `Board ${board} is not possible now` }),
+
+  // How it stands and what would become of it
+  leads: (who: Who, id: string, value: number): Text => ({
+    de: who ? `${who} führt: ${strength(id, value).de}` : `Du führst: ${strength(id, value).de}`,
+    en: who ? `${who} leads: ${strength(id, value).en}` : `You lead: ${strength(id, value).en}`,
+  }),
+  nobodyLeads: { de: "Noch niemand führt", en: "Nobody leads yet" },
+  then: (who: Who, id: string, value: number): Text => ({
+    de: who ? `Dann führt ${who}: ${strength(id, value).de}` : `Dann führst du: ${strength(id, value).de}`,
+    en: who ? `Then ${who} leads: ${strength(id, value).en}` : `Then you lead: ${strength(id, value).en}`,
+  }),
+  thenNobody: { de: "Dann führt niemand", en: "Then nobody leads" },
+  wouldWin: (who: Who): Text => ({
+    de: who ? `Wertet die Karte: ${who} gewinnt sie` : "Wertet die Karte: Du gewinnst sie",
+    en: who ? `Scores the card: ${who} wins it` : "Scores the card: you win it",
+  }),
+  wouldStay: { de: "Wertet die Karte: Niemand gewinnt sie", en: "Scores the card: nobody wins it" },
+  scoring: { de: "wertet", en: "scores" },
+
+  // A card that is scored
+  wins: (who: Who): Text => ({ de: who ? `${who} gewinnt` : "Du gewinnst", en: who ? `${who} wins` : "You win" }),
+  tied: { de: "gleich – der letzte Würfel entscheidet", en: "tied – the last die decides" },
+  tiedShort: { de: "letzter Würfel zählt", en: "last die decides" },
+  nobody: { de: "Niemand erfüllt sie, die Karte bleibt.", en: "Nobody meets it, the card stays." },
+  nobodyShort: { de: "Karte bleibt", en: "card stays" },
+
+  // A card explained
+  explain: (id: string): Text => ({
+    de: `Die Karte „${CARD_NAMES[id]?.de ?? id}“`,
+    en: `The card “${CARD_NAMES[id]?.en ?? id}”`,
+  }),
+  worth: (worth: number): Text => ({
+    de: `${counted(worth, "Sack", "Säcke")} wert.`,
+    en: `Worth ${counted(worth, "sack", "sacks")}.`,
+  }),
+  when: (board: number, fields: number): Text => ({
+    de: `Gewertet wird bei ${PAIR.de[board]} oder wenn Feld ${fields} belegt ist.`,
+    en: `Scored on a ${PAIR.en[board]}, or when field ${fields} is taken.`,
+  }),
+  noDice: { de: "Noch liegt hier kein Würfel.", en: "No die lies here yet." },
+  fails: { de: "erfüllt sie nicht", en: "does not meet it" },
+  noDie: { de: "kein Würfel", en: "no die" },
+  tieRule: {
+    de: "Bei Gleichstand gewinnt, wessen letzter Würfel auf dem höheren Feld liegt. (S14)",
+    en: "If equal, the one whose last die lies on the higher field wins. (S14)",
+  },
+  close: { de: "Schließen", en: "Close" },
+  unit: sacks,
+  mostCards: (number: number): Text => ({
+    de: `Vorn: ${number} von 4 Karten`,
+    en: `Ahead: ${number} of 4 cards`,
+  }),
+} as const;

@@ -1,0 +1,25 @@
+/** The box of twenty one. */
+
+import "./felt.css";
+import type { Box } from "../game";
+import Art from "./Art.svelte";
+import Sign from "./Sign.svelte";
+import { PLAIN_TITLE, SEATS, TITLE } from "./types";
+
+const box: Box = {
+  title: TITLE,
+  plainTitle: PLAIN_TITLE,
+  seats: SEATS,
+  pitch: {
+    de: "Ein Wurf für alle – und jeder sucht seinen genauen Treffer.",
+    en: "One roll for all – and everyone hunts for the exact hit.",
+  },
+  minutes: 15,
+  flavour: { de: "alle zugleich", en: "all at once" },
+  credit: "twenty one: Steffen Benndorf, Reinhard Staupe, NSV 2017",
+  bots: 3,
+  Art,
+  Sign,
+};
+
+export default box;

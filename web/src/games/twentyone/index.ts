@@ -1,0 +1,35 @@
+/** twenty one for the page: its board, its breakdown, and how its scenes are shown. */
+
+import type { GameModule } from "../game";
+import Board from "./Board.svelte";
+import Breakdown from "./Breakdown.svelte";
+import { rolled } from "./marks";
+import type { Effect, Move, View } from "./types";
+import { W } from "./words";
+
+const ROLL = 900;
+const ROUND = 1200;
+const CHOICE = 150;
+const OTHER = 400;
+
+const isRoll = (before: View | null, after: View) => rolled(before, after).includes(true);
+
+const twentyone: GameModule<View, Move, Effect> = {
+  Board,
+  Breakdown,
+  unit: W.unit,
+  progress: (view) => W.rowOf(Math.min(5, Math.max(...view.pages.map((page) => page.at)) + 1)),
+  isScoring: (view) => view.news.some((marked) => !marked.after.includes(null)),
+  linger: (before, after) => {
+    if (after.news.length > 0) return ROUND;
+    if (isRoll(before, after)) return ROLL;
+    return after.phase === "mark" && before?.phase === "mark" ? CHOICE : OTHER;
+  },
+  sound: (before, after) => {
+    if (after.news.length > 0) return after.news.some((marked) => !marked.after.includes(null)) ? "score" : "pencil";
+    return isRoll(before, after) ? "roll" : null;
+  },
+  covers: false,
+};
+
+export default twentyone;

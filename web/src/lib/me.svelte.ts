@@ -1,0 +1,62 @@
+/** Who I am on this device: a name behind a cookie, nothing more. */
+
+import { api } from "./api";
+import type { Link, Me } from "./protocol";
+import { say } from "./settings.svelte";
+import { W } from "./words";
+
+let known = $state.raw<Me | null>(null);
+
+export const me = {
+  /** Null for somebody who has no name here yet. */
+  get now() {
+    return known;
+  },
+  get name() {
+    return known?.name ?? "";
+  },
+};
+
+let asking: Promise<Me | null> | null = null;
+
+/** Ask the server, once. */
+export function recognise(): Promise<Me | null> {
+  asking ??= api.get<Me | null>("/me").then(
+    (found) => {
+      known = found;
+      return found;
+    },
+    (error) => {
+      asking = null;
+      throw error;
+    },
+  );
+  return asking;
+}
+
+/** Take a name; somebody unknown becomes known by it. */
+export async function introduce(name: string, colour: Me["colour"] = known?.colour ?? null): Promise<Me> {
+  return become(await api.post<Me>("/me", { name, colour }));
+}
+
+/** Whoever plays at once has a name, too: one that can be changed at any time. */
+export async function someone(): Promise<Me> {
+  return (await recognise()) ?? introduce(say(W.guest));
+}
+
+/** Whether somebody still has the name that everybody begins with. */
+export const isNameless = (name: string): boolean => name === W.guest.de || name === W.guest.en;
+
+/** A private link that makes another device mine. */
+export const shareMe = () => api.post<Link>("/me/link");
+
+/** This device is mine, too. */
+export async function restore(token: string): Promise<Me> {
+  return become(await api.post<Me>("/me/restore", { token }));
+}
+
+function become(found: Me): Me {
+  known = found;
+  asking = Promise.resolve(found);
+  return found;
+}

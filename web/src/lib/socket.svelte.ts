@@ -1,0 +1,214 @@
+/** The line to the server: one WebSocket for the whole page, that comes back by itself. */
+
+import type { Acknowledged, Chatted, Incoming, Move, Outgoing, RefusedInfo, Say, Undo, Update } from "./protocol";
+import { PROTOCOL } from "./protocol";
+import { settings } from "./settings.svelte";
+
+/** What a table wants to hear. */
+export interface Listener {
+  /** The last version it knows; null: nothing yet. */
+  version: () => number | null;
+  update: (update: Update) => void;
+  chat: (said: Chatted) => void;
+  answered: (answer: Acknowledged | RefusedInfo) => void;
+}
+
+type Answerable = Move | Undo | Say;
+export type Condition = "connecting" | "connected" | "broken";
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+const PING_EVERY = 20_000;
+const PATIENCE = 6000;
+
+const state = $state({ condition: "connecting" as Condition, unanswered: 0 });
+const tables = new Map<string, Listener>();
+/** Moves and words without an answer yet: after a break they are sent again, with the same id, so that nothing is lost or doubled. */
+const unanswered = new Map<string, Answerable>();
+
+let socket: WebSocket | null = null;
+let wait = FIRST_WAIT;
+let later: ReturnType<typeof setTimeout> | undefined;
+let pinging: ReturnType<typeof setInterval> | undefined;
+let patience: ReturnType<typeof setTimeout> | undefined;
+
+export const line = {
+  get condition() {
+    return state.condition;
+  },
+  /** How many moves and words wait for their answer. */
+  get unanswered() {
+    return state.unanswered;
+  },
+};
+
+/** Hear what happens at a table, until the returned function is called. */
+export function listen(table: string, listener: Listener): () => void {
+  tables.set(table, listener);
+  if (socket?.readyState === WebSocket.OPEN) watch(table, listener);
+  else connect();
+  return () => {
+    if (tables.get(table) !== listener) return;
+    tables.delete(table);
+    for (const [id, message] of unanswered) if (message.table === table) forget(id);
+    if (socket?.readyState === WebSocket.OPEN) send({ type: "leave", table });
+    if (!tables.size) hangUp();
+  };
+}
+
+/** Send what must be answered: now, or as soon as there is a line again. */
+export function tell(message: Answerable): void {
+  unanswered.set(message.id, message);
+  state.unanswered = unanswered.size;
+  if (socket?.readyState === WebSocket.OPEN) send(message);
+}
+
+/** A bot stood in for me; I am here again. */
+export function comeBack(table: string): void {
+  if (socket?.readyState === WebSocket.OPEN) send({ type: "back", table });
+}
+
+/** Ask for a table again from the beginning: in another language, say. */
+export function tune(table: string): void {
+  const listener = tables.get(table);
+  if (listener && socket?.readyState === WebSocket.OPEN) {
+    send({ type: "hello", protocol: PROTOCOL, lang: settings.lang });
+    watch(table, listener);
+  }
+}
+
+/** Somebody has become known, or is somebody else now: the server must see the new cookie. */
+export function renew(): void {
+  if (!socket) return;
+  drop();
+  if (tables.size) connect();
+}
+
+/** A new id for a move or a word. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(9));
+  return btoa(String.fromCharCode(...bytes));
+}
+
+function connect(): void {
+  clearTimeout(later);
+  if (socket) return;
+  const opened = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/v1/socket`);
+  socket = opened;
+  opened.onmessage = (event) => socket === opened && hear(JSON.parse(event.data as string) as Outgoing);
+  opened.onopen = () => socket === opened && greet();
+  opened.onclose = () => socket === opened && broken();
+  expectSoon();
+}
+
+function greet(): void {
+  heard();
+  wait = FIRST_WAIT;
+  state.condition = "connected";
+  send({ type: "hello", protocol: PROTOCOL, lang: settings.lang });
+  for (const [table, listener] of tables) watch(table, listener);
+  for (const message of unanswered.values()) send(message);
+  clearInterval(pinging);
+  pinging = setInterval(ping, PING_EVERY);
+}
+
+function watch(table: string, listener: Listener): void {
+  send({ type: "watch", table, version: listener.version(), effects: true, tell: settings.lang });
+}
+
+function hear(message: Outgoing): void {
+  heard();
+  switch (message.type) {
+    case "update":
+      if (message.ack) forget(message.ack);
+      tables.get(message.table)?.update(message);
+      break;
+    case "ack":
+    case "refused":
+      answered(message);
+      break;
+    case "chat":
+      tables.get(message.table)?.chat(message);
+      break;
+    case "goodbye":
+      wait = Math.max(FIRST_WAIT, message.wait * 1000);
+      broken();
+      break;
+  }
+}
+
+function answered(answer: Acknowledged | RefusedInfo): void {
+  const asked = answer.id ? unanswered.get(answer.id) : undefined;
+  // Nothing could be stored just now: the same again, with the same id, a little later.
+  if (answer.type === "refused" && answer.rule === "unavailable" && asked) {
+    setTimeout(() => unanswered.has(asked.id) && socket?.readyState === WebSocket.OPEN && send(asked), 1500);
+    return;
+  }
+  if (answer.id) forget(answer.id);
+  const table = answer.table ?? asked?.table;
+  if (table) tables.get(table)?.answered(answer);
+}
+
+function forget(id: string): void {
+  unanswered.delete(id);
+  state.unanswered = unanswered.size;
+}
+
+function send(message: Incoming): void {
+  socket?.send(JSON.stringify(message));
+}
+
+function ping(): void {
+  if (socket?.readyState !== WebSocket.OPEN) return;
+  send({ type: "ping" });
+  expectSoon();
+}
+
+/** No word within some seconds means that the line is dead, whatever the browser believes. */
+function expectSoon(): void {
+  clearTimeout(patience);
+  patience = setTimeout(broken, PATIENCE);
+}
+
+function heard(): void {
+  clearTimeout(patience);
+}
+
+function drop(): void {
+  clearInterval(pinging);
+  clearTimeout(patience);
+  clearTimeout(later);
+  const old = socket;
+  socket = null;
+  if (old) {
+    old.onclose = old.onmessage = old.onopen = null;
+    old.close();
+  }
+}
+
+function broken(): void {
+  drop();
+  if (!tables.size) return;
+  state.condition = "broken";
+  later = setTimeout(connect, wait * (0.7 + Math.random() * 0.6));
+  wait = Math.min(wait * 1.7, LONGEST_WAIT);
+}
+
+function hangUp(): void {
+  drop();
+  state.condition = "connecting";
+}
+
+/** Awake again, or back in the net: look at once. */
+function look(): void {
+  if (document.visibilityState !== "visible" || !tables.size) return;
+  wait = FIRST_WAIT;
+  if (socket?.readyState === WebSocket.OPEN) ping();
+  else if (!socket) connect();
+}
+
+if (typeof window !== "undefined") {
+  for (const event of ["online", "pageshow", "focus"]) addEventListener(event, look);
+  document.addEventListener("visibilitychange", look);
+  addEventListener("offline", () => socket && broken());
+}

@@ -1,0 +1,68 @@
+/** Walking through a story: keys, jumps and links. */
+
+import { describe, expect, it } from "vitest";
+import { matchesIn } from "./check";
+import { keyed, marksOf, named, nextMark, previousMark, queryOf, seatIn, stepIn, waitingAt } from "./replay";
+
+const walk = { last: 20, marks: [4, 9, 17] };
+
+describe("the marks", () => {
+  it("are where something was scored", () => {
+    expect(marksOf([0, 3, 0, 5], (view) => view > 0)).toEqual([1, 3]);
+  });
+  it("are jumped to, and beyond them the ends", () => {
+    expect([0, 4, 10, 17, 20].map((at) => nextMark(walk, at))).toEqual([4, 9, 17, 20, 20]);
+    expect([0, 4, 5, 17, 20].map((at) => previousMark(walk, at))).toEqual([0, 0, 4, 9, 17]);
+    expect(nextMark({ last: 5, marks: [] }, 2)).toBe(5);
+    expect(previousMark({ last: 5, marks: [] }, 2)).toBe(0);
+  });
+});
+
+describe("a key", () => {
+  it("moves by one step, and stays inside", () => {
+    expect(keyed("ArrowRight", 3, walk)).toBe(4);
+    expect(keyed("ArrowRight", 20, walk)).toBe(20);
+    expect(keyed("ArrowLeft", 3, walk)).toBe(2);
+    expect(keyed("ArrowLeft", 0, walk)).toBe(0);
+  });
+  it("moves to the ends and to the scorings", () => {
+    expect(keyed("Home", 3, walk)).toBe(0);
+    expect(keyed("End", 3, walk)).toBe(20);
+    expect(keyed("PageDown", 4, walk)).toBe(9);
+    expect(keyed("PageUp", 4, walk)).toBe(0);
+  });
+  it("means nothing else", () => {
+    expect(keyed("a", 3, walk)).toBeNull();
+    expect(keyed("Enter", 3, walk)).toBeNull();
+  });
+});
+
+describe("a link", () => {
+  it("opens at its step, inside the match", () => {
+    expect(stepIn("17", 20)).toBe(17);
+    expect(stepIn("99", 20)).toBe(20);
+    expect(stepIn("-3", 20)).toBe(0);
+    for (const nonsense of [null, "", "x", "1.5", "NaN"]) expect(stepIn(nonsense, 20)).toBe(0);
+  });
+  it("may say whose eyes", () => {
+    expect(seatIn("2", 4)).toBe(2);
+    for (const nonsense of [null, "", "4", "-1", "x"]) expect(seatIn(nonsense, 4)).toBeUndefined();
+  });
+  it("is read as it was written", () => {
+    const query = new URLSearchParams(queryOf(17, 2));
+    expect(stepIn(query.get("at"), 20)).toBe(17);
+    expect(seatIn(query.get("seat"), 4)).toBe(2);
+    expect(queryOf(3, null)).toBe("?at=3");
+  });
+});
+
+it("the match waits for whoever acts next", () => {
+  const scenes = [{ seat: null }, { seat: null }, { seat: 2 }, { seat: null }];
+  expect(scenes.map((_, at) => waitingAt(scenes, at))).toEqual([[], [2], [], []]);
+});
+
+it("a downloaded record can be checked: it names its table", () => {
+  const record = { pasch: 1, game: "hilo", players: 2, options: {}, events: [] };
+  const [found] = matchesIn(named(record, "LAUNE-89GA5", ["Lena", "Jonas"]));
+  expect(found).toMatchObject({ table: "LAUNE-89GA5", players: 2, game: "hilo" });
+});

@@ -1,0 +1,69 @@
+/** Walking through the story of a match: where to jump, what the keys do, and the links that open at a step. */
+
+export interface Walk {
+  /** The last step. */
+  readonly last: number;
+  /** The steps at which something was scored, in order. */
+  readonly marks: readonly number[];
+}
+
+/** The steps that lead to a scoring. */
+export function marksOf<V>(views: readonly V[], isScoring: (view: V) => boolean): number[] {
+  return views.flatMap((view, at) => (isScoring(view) ? [at] : []));
+}
+
+export function nextMark({ marks, last }: Walk, at: number): number {
+  return marks.find((mark) => mark > at) ?? last;
+}
+
+export function previousMark({ marks }: Walk, at: number): number {
+  return marks.filter((mark) => mark < at).at(-1) ?? 0;
+}
+
+/** The step that a number in a link means: inside the match, whatever was typed. */
+export function stepIn(wanted: string | null, last: number): number {
+  const number = Number(wanted);
+  return wanted !== null && Number.isInteger(number) ? Math.max(0, Math.min(number, last)) : 0;
+}
+
+/** Where a key leads; null: it means nothing here. */
+export function keyed(key: string, at: number, walk: Walk): number | null {
+  switch (key) {
+    case "ArrowRight":
+      return Math.min(at + 1, walk.last);
+    case "ArrowLeft":
+      return Math.max(at - 1, 0);
+    case "Home":
+      return 0;
+    case "End":
+      return walk.last;
+    case "PageDown":
+      return nextMark(walk, at);
+    case "PageUp":
+      return previousMark(walk, at);
+    default:
+      return null;
+  }
+}
+
+/** The query of a link to a step, seen by a seat. */
+export function queryOf(at: number, seat: number | null): string {
+  return `?at=${at}${seat === null ? "" : `&seat=${seat}`}`;
+}
+
+/** The seat that a link means; undefined: it does not say, null: nobody's. */
+export function seatIn(wanted: string | null, seats: number): number | undefined {
+  const number = Number(wanted);
+  return wanted && Number.isInteger(number) && number >= 0 && number < seats ? number : undefined;
+}
+
+/** Who is about to act after a step: whoever acts next in the story. */
+export function waitingAt(scenes: readonly { readonly seat: number | null }[], at: number): number[] {
+  const next = scenes[at + 1]?.seat ?? null;
+  return next === null ? [] : [next];
+}
+
+/** A record with the table that it comes from, so that its dice can be checked later from the file alone. */
+export function named(record: object, table: string, players: readonly string[]): string {
+  return `${JSON.stringify({ ...record, table, names: players })}\n`;
+}

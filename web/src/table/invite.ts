@@ -1,0 +1,55 @@
+/** Links that others can open, and their QR codes. */
+
+import { api } from "$lib/api";
+
+const LOOPBACK = /^(localhost|127\.|\[::1\])/;
+
+/** The link to a table. Whoever looks at this very machine needs an address that others can reach. */
+export async function linkTo(table: string): Promise<string> {
+  let origin = location.origin;
+  if (LOOPBACK.test(location.hostname)) {
+    try {
+      origin = (await api.get<{ lan: string | null }>("/address")).lan ?? origin;
+    } catch {
+      // Then the link works on this machine only, as the page itself does.
+    }
+  }
+  return `${origin}/t/${table}`;
+}
+
+/** A QR code as one path of squares of size 1. */
+export async function squares(text: string): Promise<{ size: number; path: string }> {
+  const { encode } = await import("uqr");
+  const { size, data } = encode(text, { ecc: "M", border: 0 });
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
+  return { size, path };
+}
+
+/** Hand a link on: by the device's own way of sharing, or by the clipboard. */
+export async function share(url: string, how: "share" | "copy"): Promise<"shared" | "copied" | "not"> {
+  if (how === "share" && navigator.share) {
+    try {
+      await navigator.share({ url });
+      return "shared";
+    } catch {
+      return "not";
+    }
+  }
+  return (await copy(url)) ? "copied" : "not";
+}
+
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Without HTTPS there is no clipboard: the old way still works.
+    const box = document.createElement("textarea");
+    box.value = text;
+    document.body.append(box);
+    box.select();
+    const done = document.execCommand("copy");
+    box.remove();
+    return done;
+  }
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import type { ChairInfo, Mine, TableInfo } from "$lib/protocol";
+import { choose } from "$lib/settings.svelte";
+import { codeIn, sorted } from "../routes/mine";
+import { clockText } from "./clock";
+import { squares } from "./invite";
+import { playersOf } from "./players";
+import { ranked } from "./ranking";
+
+describe("a clock", () => {
+  it.each([
+    [0, "0:00"],
+    [44.2, "0:45"],
+    [185, "3:05"],
+    [7199, "119:59"],
+    [7200, "2 h"],
+    [86_400, "24 h"],
+    [3 * 86_400, "3 d"],
+  ])("%s seconds read %s", (seconds, text) => expect(clockText(seconds)).toBe(text));
+});
+
+describe("the code of a table", () => {
+  it.each([
+    ["knobel-7ab2c", "KNOBEL-7AB2C"],
+    ["  KNOBEL-7AB2C ", "KNOBEL-7AB2C"],
+    ["http://192.168.0.4:8000/t/KNOBEL-7AB2C", "KNOBEL-7AB2C"],
+    ["https://pasch.example/t/KNOBEL-7AB2C/replay?at=3", "KNOBEL-7AB2C"],
+  ])("%s", (typed, code) => expect(codeIn(typed)).toBe(code));
+  it.each(["", "a", "hello world", "../../etc", "<script>"])("%s is none", (typed) => expect(codeIn(typed)).toBeNull());
+});
+
+describe("my tables", () => {
+  it("those that wait for me first, then the latest", () => {
+    const one = (table: string, waiting_for_me: boolean, touched: number) =>
+      ({ table, waiting_for_me, touched }) as Mine;
+    const tables = [one("old", false, 1), one("new", false, 9), one("mine", true, 3), one("minetoo", true, 5)];
+    expect(sorted(tables).map((table) => table.table)).toEqual(["minetoo", "mine", "new", "old"]);
+  });
+});
+
+describe("the ranking", () => {
+  it("shares places and keeps the seats' order among equals", () => {
+    const ranks = ranked({ scores: [5, 8, 8, 2], places: [3, 1, 1, 4] });
+    expect(ranks.map(({ seat, place }) => [seat, place])).toEqual([[1, 1], [2, 1], [0, 3], [3, 4]]); // prettier-ignore
+    expect(ranks.map(({ score }) => score)).toEqual([8, 8, 5, 2]);
+  });
+});
+
+describe("the people at a table", () => {
+  const chair = (more: Partial<ChairInfo>): ChairInfo => ({ kind: "person", colour: "red", ...more });
+  const info = (yours: number[], chairs: ChairInfo[]) => ({ yours, chairs }) as unknown as TableInfo;
+  const level = (name: string) => name;
+
+  it("one's own seat is called you; the others by name", () => {
+    choose({ lang: "en" });
+    const players = playersOf(info([0], [chair({ name: "Lena" }), chair({ name: "Jonas", colour: "white" })]), level);
+    expect(players.map(({ name, look, yours }) => [name, look, yours])).toEqual([["You", 0, true], ["Jonas", 2, false]]); // prettier-ignore
+  });
+
+  it("on a shared device all have their names", () => {
+    const players = playersOf(info([0, 1], [chair({ name: "Lena" }), chair({ name: "Inge", guest: true })]), level);
+    expect(players.map((player) => player.name)).toEqual(["Lena", "Inge"]);
+  });
+
+  it("says who is away and who is a bot", () => {
+    choose({ lang: "en" });
+    const chairs = [chair({ name: "Lena", away: true }), chair({ kind: "bot", name: "Knut", level: "greedy" })];
+    const players = playersOf(info([], chairs), level);
+    expect(players.map(({ note, away }) => [note, away])).toEqual([["a bot stands in", true], ["Bot · greedy", false]]); // prettier-ignore
+  });
+});
+
+describe("a QR code", () => {
+  it("is one path of unit squares", async () => {
+    const { size, path } = await squares("http://192.168.0.4:8000/t/KNOBEL-7AB2C");
+    expect(size).toBeGreaterThan(20);
+    expect(path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/);
+  });
+});

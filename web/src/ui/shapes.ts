@@ -1,0 +1,50 @@
+/** The drawings that are made of numbers: emblems, pips, and the outlines of dice. */
+
+/** The emblem of each seat, around 0 0, as the inside of an SVG path. */
+export const EMBLEMS = [
+  "M9.6 0A9.6 9.6 0 1 1-9.6 0 9.6 9.6 0 1 1 9.6 0Z",
+  "M0-12.6 12.6 0 0 12.6-12.6 0Z",
+  "M0-12 12 9-12 9Z",
+  "M-4-11h8v7h7v8h-7v7h-8v-7h-7v-8h7z",
+  "M0-13 3.7-4.5 12.9-3.6 5.9 2.5 8 11.6 0 6.9-8 11.6-5.9 2.5-12.9-3.6-3.7-4.5Z",
+  "M-7.5-9h15a1.5 1.5 0 0 1 1.5 1.5v15a1.5 1.5 0 0 1-1.5 1.5h-15a1.5 1.5 0 0 1-1.5-1.5v-15a1.5 1.5 0 0 1 1.5-1.5z",
+] as const;
+
+/** How round each seat's dice are; null: an octagon. */
+export const CORNERS = [26, null, 14, 36, 26, 20] as const;
+
+/** Where the pips of a face lie, on a body of 100 × 100. */
+export const PIPS: readonly (readonly (readonly [number, number])[])[] = [
+  [],
+  [[50, 49]],
+  [
+    [26, 25],
+    [74, 73],
+  ],
+  [
+    [26, 25],
+    [50, 49],
+    [74, 73],
+  ],
+  [
+    [26, 25],
+    [74, 25],
+    [26, 73],
+    [74, 73],
+  ],
+  [
+    [26, 25],
+    [74, 25],
+    [50, 49],
+    [26, 73],
+    [74, 73],
+  ],
+  [
+    [26, 25],
+    [74, 25],
+    [26, 49],
+    [74, 49],
+    [26, 73],
+    [74, 73],
+  ],
+];

@@ -1,0 +1,49 @@
+// The shell of the page, kept on the device: it opens without a network, and says that there is none.
+// The build writes the list of files and their common name into this file.
+
+const FILES = /* files */ [];
+const CACHE = "pasch-" + /* name */ "dev";
+/** What the front page needs to know; everything else about matches is only true when it is fresh. */
+const KEPT = ["/api/v1/games"];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(FILES))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener("activate", (event) => {
+  const tidy = async () => {
+    for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+    await self.clients.claim();
+  };
+  event.waitUntil(tidy());
+});
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== location.origin) return;
+  if (event.request.mode === "navigate") event.respondWith(freshOrKept(event.request, "/"));
+  else if (KEPT.includes(url.pathname)) event.respondWith(freshOrKept(event.request, url.pathname));
+  else if (FILES.includes(url.pathname)) event.respondWith(keptOrFresh(event.request));
+});
+
+async function freshOrKept(request, name) {
+  const cache = await caches.open(CACHE);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && KEPT.includes(name)) await cache.put(name, answer.clone());
+    return answer;
+  } catch (error) {
+    const kept = await cache.match(name);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+async function keptOrFresh(request) {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+}

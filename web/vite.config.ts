@@ -1,0 +1,20 @@
+import { fileURLToPath } from "node:url";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+import { markdown, shell } from "./plugins.ts";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  plugins: [markdown(), svelte(), shell(here("sw.js"))],
+  resolve: { alias: { $lib: here("src/lib"), $ui: here("src/ui") } },
+  build: {
+    outDir: here("../src/pasch/server/client"),
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } }, fs: { allow: [".."] } },
+  test: { include: ["src/**/*.test.ts"], environment: "node" },
+});
