@@ -18,14 +18,26 @@ const KEYS: Record<(typeof GAMES)[number], (page: Page) => Promise<void>> = {
     await page.keyboard.press("Enter");
   },
   kniffel: async (page) => {
-    if (await page.locator(".do .btn.gold").count()) {
-      await page.locator(".do .btn.gold").last().focus();
-      await page.keyboard.press("Enter");
+    const values = await page.evaluate(() =>
+      [...document.querySelectorAll(".fan .kc")].map((card) => /v([1-6])/.exec(card.className)?.[1] ?? "1"),
+    );
+    const commit = page.locator(".do .btn.gold");
+    if (!(await page.locator("[data-mode]").count())) {
+      // Too many cards: one after another goes, until the button offers itself.
+      await page.keyboard.press("Escape");
+      for (const value of values) {
+        await page.keyboard.press(value);
+        if (await commit.count()) break;
+      }
     } else {
-      const line = page.locator("button.line.fit").last();
-      if (await line.count()) await line.press("Enter");
-      else await page.keyboard.press("t");
+      await page.keyboard.press("e");
+      await page.keyboard.press(values[0]!);
+      if (!(await page.locator(".line.pick").count())) {
+        await page.keyboard.press("t");
+        await page.keyboard.press(values[0]!);
+      }
     }
+    await page.keyboard.press("Enter");
   },
   twentyone: async (page) => {
     for (const key of "123456") await page.keyboard.press(key);

@@ -9,11 +9,15 @@ export async function turn(page: Page): Promise<void> {
   if (await dice.count()) {
     if (!(await felt.locator('.rolled .hit[aria-pressed="true"]').count())) await tap(dice.first());
     const targets = felt.locator(".lanes .field.next, .lanes .field.take");
-    const box = await targets.nth(Math.floor(Math.random() * (await targets.count()))).boundingBox();
+    const box = await targets
+      .nth(Math.floor(Math.random() * (await targets.count())))
+      .boundingBox({ timeout: 500 })
+      .catch(() => null);
     if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   } else {
     const cards = felt.locator(".lanes .sackcard[data-stop], .lanes [data-stop]");
-    if (await cards.count()) await tap(cards.first());
+    if (await felt.locator(".explain").count()) await page.keyboard.press("Escape");
+    if (await cards.count()) await tap(cards.last());
   }
 }
 

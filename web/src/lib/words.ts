@@ -155,7 +155,7 @@ export const W = {
   }),
   youAreAway: { de: "Ein Bot spielt gerade für dich.", en: "A bot is playing for you." },
   imBack: { de: "Ich bin wieder da", en: "I am back" },
-  handTo: (name: string): Text => ({ de: `Gib das Gerät ${name}`, en: `Hand the device to ${name}` }),
+  handTo: (name: string): Text => ({ de: `Gib ${name} das Gerät`, en: `Hand the device to ${name}` }),
   iAm: (name: string): Text => ({ de: `Ich bin ${name}`, en: `I am ${name}` }),
   noPeeking: { de: "Die Karten sind zugedeckt, bis du tippst.", en: "The cards are covered until you tap." },
   timeLeft: (name: string, time: string): Text => ({ de: `${name}: noch ${time}`, en: `${name}: ${time} left` }),
