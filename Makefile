@@ -8,7 +8,7 @@ GAME ?=
 NODE := $(shell node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm >/dev/null || echo $(VENV)/.node)
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 CLIENT := src/pasch/server/client/index.html
-CLIENT_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/workbench -prune -o -path web/e2e -prune -o -path web/test-results -prune -o -type f -print) $(wildcard src/pasch/games/*/*.md)
+CLIENT_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/workbench -prune -o -path web/e2e -prune -o -path web/pictures -prune -o -path web/test-results -prune -o -type f -print) $(wildcard src/pasch/games/*/*.md)
 
 .PHONY: play terminal client wheel test format check types tests web e2e services bench golden protocol lessons pictures clean
 
@@ -94,11 +94,12 @@ format: $(VENV)/.dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(VENV)/.bench
+bench: $(VENV)/.bench $(CLIENT)
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.where
 	$(BIN)/python -m benchmarks.idle
+	node benchmarks/client.mjs
 
 lessons: $(VENV)/.dev
 	$(BIN)/python docs/make_lessons.py
@@ -110,8 +111,9 @@ protocol: $(VENV)/.dev
 	$(BIN)/python docs/make_protocol.py
 	$(BIN)/python docs/make_types.py
 
-pictures: $(VENV)/.dev
+pictures: $(VENV)/.dev $(CLIENT) services
 	$(BIN)/python docs/make_pictures.py
+	$(NPM) run pictures
 
 $(VENV)/.python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Pasch needs Python 3.11 or newer, this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.11")'

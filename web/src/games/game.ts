@@ -68,7 +68,7 @@ export interface GameModule<View = never, Move = never, Effect = never> {
   readonly Board: Component<BoardProps<View, Move, Effect>>;
   /** Under a player's name at the end: the breakdown of the score. `{view, seat}`. */
   readonly Breakdown: Component<{ view: View; seat: number }>;
-  /** What scores are counted in, for so many of them: 1 point, 8 points. */
+  /** What scores are counted in, without the number: "point" for 1, "points" for 8. */
   readonly unit: (score: number) => Text;
   /** How far the match is: "Round 6". */
   readonly progress: (view: View) => Text;

@@ -18,6 +18,7 @@ export const W = {
   lighten: { de: "Hell schalten", en: "Switch to light" },
   darken: { de: "Dunkel schalten", en: "Switch to dark" },
   you: { de: "Du", en: "You" },
+  thanYou: { de: "du", en: "you" },
   bot: { de: "Bot", en: "Bot" },
   guest: { de: "Gast", en: "Guest" },
   freeSeat: { de: "Platz frei", en: "Free seat" },
@@ -173,11 +174,11 @@ export const W = {
   youWin: { de: "Du gewinnst!", en: "You win!" },
   sharedWin: (names: string): Text => ({ de: `${names} gewinnen gemeinsam!`, en: `${names} win together!` }),
   and: { de: "und", en: "and" },
-  ahead: (by: number, unit: Text, second: string): Text => ({
-    de: `${by} ${unit.de} vor ${second}.`,
-    en: `${by} ${unit.en} ahead of ${second}.`,
+  ahead: (score: number, unit: Text, by: number, second: string): Text => ({
+    de: `${score} ${unit.de} – ${by} mehr als ${second}.`,
+    en: `${score} ${unit.en} – ${by} more than ${second}.`,
   }),
-  withScore: (score: number, unit: Text): Text => ({ de: `Mit ${score} ${unit.de}.`, en: `With ${score} ${unit.en}.` }),
+  withScore: (score: number, unit: Text): Text => ({ de: `${score} ${unit.de}.`, en: `${score} ${unit.en}.` }),
   rematch: { de: "Revanche", en: "Rematch" },
   toRematch: { de: "Zur Revanche", en: "To the rematch" },
   stepByStep: { de: "Zug für Zug", en: "Move by move" },
@@ -189,6 +190,16 @@ export const W = {
   fairHint: {
     de: "Der Umschlag mit dem Zufall war vor dem Spiel versiegelt. Jetzt ist er offen: Rechne selbst nach.",
     en: "The envelope with the chance was sealed before the match. Now it is open: check it yourself.",
+  },
+  isFair: { de: "Ehrlich gewürfelt", en: "Honest dice" },
+  fairFound: (dice: number, cards: number): Text => ({
+    de: `${dice} Würfel und ${cards} Karten hat dein Gerät nachgerechnet. Der Umschlag war vor dem Spiel versiegelt.`,
+    en: `Your device has recomputed ${dice} dice and ${cards} cards. The envelope was sealed before the match.`,
+  }),
+  unfair: { de: "Etwas passt nicht zusammen", en: "Something does not fit" },
+  unfairHint: {
+    de: "Das Protokoll dieser Partie passt nicht zu seinem Siegel. Sieh dir an, was nicht stimmt.",
+    en: "The record of this match does not fit its seal. Look at what is wrong.",
   },
   checkYourself: { de: "Selbst prüfen", en: "Check it yourself" },
   yourSeal: { de: "Siegel", en: "Seal" },

@@ -37,12 +37,3 @@ function brief(record: unknown): Found | null {
   const isCode = typeof table === "string" && /^[\w-]{1,64}$/.test(table);
   return { record, game, players, events: events.length, table: isCode ? table : null };
 }
-
-/** The seal that this browser saw at a table before the match; null: none. */
-export function notedSeal(table: string): string | null {
-  try {
-    return localStorage.getItem(`pasch.seal.${table}`);
-  } catch {
-    return null;
-  }
-}

@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 import { matchesIn } from "./check";
-import { keyed, marksOf, named, nextMark, previousMark, queryOf, seatIn, stepIn, waitingAt } from "./replay";
+import { keyed, marksOf, nextMark, previousMark, queryOf, seatIn, stepIn, waitingAt } from "./replay";
+import { named } from "../table/record";
 
 const walk = { last: 20, marks: [4, 9, 17] };
 

@@ -62,8 +62,3 @@ export function waitingAt(scenes: readonly { readonly seat: number | null }[], a
   const next = scenes[at + 1]?.seat ?? null;
   return next === null ? [] : [next];
 }
-
-/** A record with the table that it comes from, so that its dice can be checked later from the file alone. */
-export function named(record: object, table: string, players: readonly string[]): string {
-  return `${JSON.stringify({ ...record, table, names: players })}\n`;
-}

@@ -12,3 +12,12 @@ export function keepSeal(info: Pick<TableInfo, "id" | "seal" | "stage">): void {
     // A browser that keeps nothing cannot compare; the check says so.
   }
 }
+
+/** The seal that this browser saw at a table before the match; null: none. */
+export function notedSeal(table: string): string | null {
+  try {
+    return localStorage.getItem(key(table));
+  } catch {
+    return null;
+  }
+}

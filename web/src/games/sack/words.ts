@@ -228,9 +228,9 @@ export const W = {
     en: "If equal, the one whose last die lies on the higher field wins. (S14)",
   },
   close: { de: "Schließen", en: "Close" },
-  unit: sacks,
+  unit: (number: number): Text => (number === 1 ? { de: "Sack", en: "sack" } : { de: "Säcke", en: "sacks" }),
   mostCards: (number: number): Text => ({
-    de: `Vorn: ${number} von 4 Karten`,
-    en: `Ahead: ${number} of 4 cards`,
+    de: `${number} von 4 Karten`,
+    en: `${number} of 4 cards`,
   }),
 } as const;

@@ -1,0 +1,117 @@
+/** Every screen, on a phone and on a desktop, by day and by lamplight, from real matches. */
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test, type Page } from "../e2e/test.ts";
+import { codeOf, GAMES, play, playNow, type Game } from "../e2e/play.ts";
+
+const FOLDER = process.env.PICTURES ?? resolve(import.meta.dirname, "../../docs/pictures");
+const SIZES = { 1280: { width: 1280, height: 800 }, 390: { width: 390, height: 844 } };
+
+/** A picture as WebP, which the browser itself makes: a third of the size of a PNG. */
+async function take(page: Page, name: string): Promise<void> {
+  const png = (await page.screenshot()).toString("base64");
+  const painter = await page.context().browser()!.newPage();
+  const webp = await painter.evaluate(async (source) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${source}`;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [image.width, image.height];
+    canvas.getContext("2d")!.drawImage(image, 0, 0);
+    return canvas.toDataURL("image/webp", 0.86).split(",")[1]!;
+  }, png);
+  await painter.close();
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(join(FOLDER, `${name}.webp`), Buffer.from(webp, "base64"));
+}
+
+/** Some way into a match, when it is one's turn again and something can be chosen. */
+async function middle(page: Page, game: Game, moves: number): Promise<void> {
+  let made = 0;
+  await playNow(page, game);
+  await play(page, game, () => made++ > moves);
+  await expect(page).toHaveTitle(/^●/, { timeout: 60_000 });
+  await page.waitForTimeout(1500);
+}
+
+const PICK: Record<Game, (page: Page) => Promise<void>> = {
+  sack: async (page) => {
+    const die = page.locator('.rolled .hit[aria-pressed="false"]').first();
+    if (await die.count()) await die.click();
+  },
+  kniffel: async (page) => {
+    const line = page.locator("button.line.fit, button.line.can").last();
+    if (await line.count()) await line.click();
+  },
+  twentyone: async (page) => {
+    const field = page.locator('.f21.can[aria-pressed="false"]').first();
+    if (await field.count()) await field.click();
+  },
+};
+
+for (const [width, size] of Object.entries(SIZES))
+  for (const dark of [false, true])
+    test(`${width}, ${dark ? "dark" : "light"}`, async ({ visit }) => {
+      const name = (screen: string) => `${screen}-${width}-${dark ? "dark" : "light"}`;
+      const page = await visit({ size, dark, lang: "de" });
+      await page.goto("/settings");
+      await page.getByRole("textbox", { name: "Name" }).fill("Lena");
+      await page.getByRole("button", { name: "Speichern" }).click();
+      await expect(page.getByText("Gespeichert")).toBeVisible();
+      await take(page, name("settings"));
+      for (const [at, game] of GAMES.entries()) {
+        await middle(page, game, [26, 34, 40][at]!);
+        await PICK[game](page);
+        await page.waitForTimeout(400);
+        await take(page, name(game));
+        await page.goto(`/rules/${game}`);
+        await page.locator("main h1, main h2").first().waitFor();
+        if (at === 0) await take(page, name("rules"));
+        await page.goto(`/learn/${game}`);
+        await page.locator(".bubble .words").waitFor();
+        for (let press = 0; press < 2; press++) await page.locator(".steer .btn.gold").first().click();
+        await page.waitForTimeout(700);
+        if (at === 2) await take(page, name("learn"));
+      }
+      await page.goto("/");
+      await page.locator(".slip").first().waitFor();
+      await page.waitForTimeout(500);
+      await take(page, name("home"));
+      await page.locator(".box .acts .btn").nth(3).click();
+      await page.getByLabel("Platz besetzen").first().click();
+      await page.getByPlaceholder("Jemand an diesem Gerät").fill("Oma Inge");
+      await page.locator(".unfold form button").click();
+      await expect(page.locator(".place").nth(1)).toContainText("Oma Inge");
+      await page.getByLabel("Platz besetzen").first().click();
+      await page
+        .getByRole("button", { name: /Bot · gierig/ })
+        .first()
+        .click();
+      await page.locator(".qr path").waitFor();
+      await page.waitForTimeout(300);
+      await take(page, name("lobby"));
+      await page.getByRole("button", { name: "Los geht’s" }).click();
+      await page.locator(".cover, .fan").first().waitFor();
+      await play(page, "kniffel", async () => (await page.locator(".cover").count()) > 0);
+      await take(page, name("cover"));
+
+      await playNow(page, "sack");
+      await play(page, "sack");
+      await page.waitForTimeout(900);
+      await take(page, name("end"));
+      const code = codeOf(page);
+      await page.goto(`/t/${code}/replay?at=30`);
+      await page.getByRole("slider").waitFor();
+      await page.waitForTimeout(900);
+      await take(page, name("replay"));
+      await page.goto(`/t/${code}/check`);
+      await page.getByRole("button", { name: "Nachrechnen" }).click();
+      await page.locator("[data-verdict]").waitFor();
+      await page.waitForTimeout(700);
+      await take(page, name("check"));
+      await page.goto("/fair");
+      await page.locator("h1, h2").first().waitFor();
+      await page.waitForTimeout(300);
+      await take(page, name("fair"));
+    });
