@@ -90,16 +90,17 @@ services:
 	echo "NOT INSTALLED: $$missing. The tests that need it do not run$${CI:+ and so fail}." >&2; \
 	echo "On Debian: sudo apt-get install --no-install-recommends $$missing" >&2
 
-format: $(VENV)/.dev
+format: $(VENV)/.dev web/node_modules/.done
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(NPM) run format
 
 bench: $(VENV)/.bench $(CLIENT)
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.where
 	$(BIN)/python -m benchmarks.idle
-	node benchmarks/client.mjs
+	PATH="$(CURDIR)/$(BIN):$$PATH" node benchmarks/client.mjs
 
 lessons: $(VENV)/.dev
 	$(BIN)/python docs/make_lessons.py

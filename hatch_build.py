@@ -23,7 +23,8 @@ class Client(BuildHookInterface[Any]):
 
 def _changed(web: Path) -> float:
     """When the client's sources were last changed."""
-    files = [web / "index.html", web / "package-lock.json", *(web / "src").rglob("*"), *(web / "public").rglob("*")]
+    rulebooks = (web.parent / "src/pasch/games").rglob("*.md")
+    files = [*web.glob("*.*"), *(web / "src").rglob("*"), *(web / "public").rglob("*"), *rulebooks]
     return max(file.stat().st_mtime for file in files if file.is_file())
 
 

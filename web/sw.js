@@ -35,7 +35,7 @@ async function freshOrKept(request, name) {
   const cache = await caches.open(CACHE);
   try {
     const answer = await fetch(request);
-    if (answer.ok && KEPT.includes(name)) await cache.put(name, answer.clone());
+    if (answer.ok && KEPT.includes(name)) void cache.put(name, answer.clone()).catch(() => {});
     return answer;
   } catch (error) {
     const kept = await cache.match(name);

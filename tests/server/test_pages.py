@@ -2,12 +2,14 @@
 
 import asyncio
 import gzip
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import httpx
 import pytest
 
+from pasch.server.pages import OWN_PATHS
 from pasch.server.security import CSP
 from tests.server.client import raw
 from tests.server.nodes import Node, node
@@ -16,7 +18,17 @@ pytestmark = pytest.mark.anyio
 
 INDEX = b"<!doctype html><title>Pasch</title>" + b"<p>" * 1000
 SCRIPT = b"let die = 6;\n" * 500
-OWN_PAGES = ["/", "/t/AB12", "/t/AB12/replay", "/rules/hilo", "/learn/hilo", "/settings", "/check", "/fair"]
+OWN_PAGES = [
+    "/",
+    "/t/AB12",
+    "/t/AB12/replay",
+    "/t/AB12/check",
+    "/rules/hilo",
+    "/learn/hilo",
+    "/settings",
+    "/check",
+    "/fair",
+]
 KINDS = {
     "/": "text/html; charset=utf-8",
     "/assets/app-3fa1.js": "text/javascript; charset=utf-8",
@@ -27,6 +39,13 @@ KINDS = {
     "/icon-192.png": "image/png",
     "/fonts/text.woff2": "font/woff2",
 }
+
+
+def test_every_page_of_the_client_has_an_address() -> None:
+    app = (Path(__file__).parents[2] / "web/src/App.svelte").read_text(encoding="utf-8")
+    patterns = [pattern.replace("\\/", "/") for pattern in re.findall(r"\[/\^(.+?)\$/,", app)]
+    routes = {re.sub(r"\(\[\^/\]\+\)", "NAME", pattern) for pattern in patterns}
+    assert routes == {re.sub(r"\{\w+:str\}", "NAME", path) for path in OWN_PATHS}
 
 
 def built(folder: Path) -> Path:

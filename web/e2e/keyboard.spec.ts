@@ -6,12 +6,10 @@ import { GAMES } from "./play.ts";
 /** What somebody presses who plays by keyboard. */
 const KEYS: Record<(typeof GAMES)[number], (page: Page) => Promise<void>> = {
   sack: async (page) => {
-    const asked = await page.evaluate(() => document.querySelector(".rolled .hit")?.getAttribute("aria-pressed"));
-    if (asked !== undefined && asked !== null) {
-      const value = await page
-        .locator(".rolled .hit")
-        .first()
-        .evaluate((die) => die.closest(".rolled")!.querySelectorAll(".p path").length);
+    const value = await page.evaluate(
+      () => document.querySelector(".rolled:has(.hit)")?.querySelectorAll(".p path").length ?? null,
+    );
+    if (value !== null) {
       await page.keyboard.press(String(value));
       await page.keyboard.press("ArrowUp");
     } else await page.keyboard.press("ArrowDown");

@@ -1,7 +1,7 @@
 /** The connection: it breaks, comes back by itself, and no move is lost or doubled. */
 
 import { expect, test } from "./test.ts";
-import { playNow } from "./play.ts";
+import { play, playNow } from "./play.ts";
 
 test("a move made while the server is away is kept, shown, and played once when it is back", async ({
   visit,
@@ -48,11 +48,26 @@ test("after a sleep without a net the page is back in the right state", async ({
   const other = await page.context().newPage();
   await other.goto(page.url());
   await expect(page).toHaveTitle(/^●/);
-  await page.context().setOffline(true);
+  const before = await page.locator("main.felt").innerText();
+  // Only this tab sleeps; the other one, of the same person, plays on meanwhile.
+  const line = await page.context().newCDPSession(page);
+  const net = (offline: boolean) =>
+    line.send("Network.emulateNetworkConditions", {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+  await net(true);
   await expect(page.getByText("Verbindung weg, ich versuche es weiter.")).toBeVisible();
-  await page.context().setOffline(false);
+  let turns = 0;
+  await play(other, "twentyone", () => turns++ > 6);
+  await net(false);
   await expect(page.getByText("Verbindung weg")).toHaveCount(0);
   await expect(page).toHaveTitle(/^●/);
+  expect(await page.locator("main.felt").innerText()).not.toBe(before);
+  await expect(other).toHaveTitle(/^●/);
+  await expect(page.locator(".sheet .grand")).toHaveText(await other.locator(".sheet .grand").innerText());
 });
 
 test("the shell opens without a net, and says that there is none", async ({ visit }) => {

@@ -7,17 +7,17 @@ test("settings are shown at once and remembered", async ({ visit }) => {
   const page = await visit({ size: PHONE });
   await page.goto("/settings");
   const html = page.locator("html");
-  await page.getByRole("radio", { name: "English" }).click();
+  await page.getByRole("button", { name: "English" }).click();
   await expect(html).toHaveAttribute("lang", "en");
-  await page.getByRole("radio", { name: "dark" }).click();
+  await page.getByRole("button", { name: "dark" }).click();
   await expect(html).toHaveAttribute("data-theme", "dark");
   for (const [group, attribute] of [["Big text", "data-big"]] as const) {
-    await page.getByRole("radiogroup", { name: group }).getByRole("radio", { name: "on" }).click();
+    await page.getByRole("group", { name: group }).getByRole("button", { name: "on" }).click();
     await expect(html).toHaveAttribute(attribute, "");
   }
-  await page.getByRole("radiogroup", { name: "Motion" }).getByRole("radio", { name: "off" }).click();
+  await page.getByRole("group", { name: "Motion" }).getByRole("button", { name: "off" }).click();
   await expect(html).toHaveAttribute("data-motion", "off");
-  await page.getByRole("radiogroup", { name: "Neutral names" }).getByRole("radio", { name: "on" }).click();
+  await page.getByRole("group", { name: "Neutral names" }).getByRole("button", { name: "on" }).click();
   await page.goto("/");
   await expect(page.getByText("Card Yahtzee").first()).toBeVisible();
   await expect(html).toHaveAttribute("data-theme", "dark");

@@ -99,7 +99,16 @@ test("on one device hidden hands are covered between two people, also at an onli
   while (covers.length < 3 && Date.now() < deadline) {
     if (await lena.locator(".cover").count()) {
       covers.push(await lena.locator(".cover h2").innerText());
-      await expect(lena.locator(".fan")).not.toBeVisible();
+      await expect(lena.locator(".fan")).toHaveCount(0);
+      expect(await lena.locator(".match, [role=log]").allInnerTexts()).not.toContainEqual(
+        expect.stringMatching(/bekommt|hat \d/),
+      );
+      if (covers.length === 2) {
+        // A reload is no way to peek.
+        await lena.reload();
+        await expect(lena.locator(".cover h2")).toHaveText(covers[1]!);
+        await expect(lena.locator(".fan")).toHaveCount(0);
+      }
       await lena.locator(".cover button").click();
       await expect(lena.locator(".cover")).toHaveCount(0);
     }

@@ -20,6 +20,7 @@ OWN_PATHS = (
     "/",
     "/t/{table:str}",
     "/t/{table:str}/replay",
+    "/t/{table:str}/check",
     "/rules/{game:str}",
     "/learn/{game:str}",
     "/settings",

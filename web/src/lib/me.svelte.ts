@@ -19,19 +19,21 @@ export const me = {
 
 let asking: Promise<Me | null> | null = null;
 
-/** Ask the server, once. */
-export function recognise(): Promise<Me | null> {
-  asking ??= api.get<Me | null>("/me").then(
+/** Ask the server, once; `anew` also asks again. */
+export function recognise({ anew = false } = {}): Promise<Me | null> {
+  if (asking && !anew) return asking;
+  const mine: Promise<Me | null> = api.get<Me | null>("/me").then(
     (found) => {
-      known = found;
-      return found;
+      // Whoever took a name meanwhile is not forgotten by a late answer.
+      if (asking === mine) known = found;
+      return known;
     },
     (error) => {
-      asking = null;
+      if (asking === mine) asking = null;
       throw error;
     },
   );
-  return asking;
+  return (asking = mine);
 }
 
 /** Take a name; somebody unknown becomes known by it. */

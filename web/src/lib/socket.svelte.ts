@@ -11,6 +11,8 @@ export interface Listener {
   update: (update: Update) => void;
   chat: (said: Chatted) => void;
   answered: (answer: Acknowledged | RefusedInfo) => void;
+  /** The line was gone and is there again: what only HTTP knows (chat, the whole log) may have been missed. */
+  back: () => void;
 }
 
 type Answerable = Move | Undo | Say;
@@ -104,10 +106,12 @@ function connect(): void {
 function greet(): void {
   heard();
   wait = FIRST_WAIT;
+  const wasBroken = state.condition === "broken";
   state.condition = "connected";
   send({ type: "hello", protocol: PROTOCOL, lang: settings.lang });
   for (const [table, listener] of tables) watch(table, listener);
   for (const message of unanswered.values()) send(message);
+  if (wasBroken) for (const listener of tables.values()) listener.back();
   clearInterval(pinging);
   pinging = setInterval(ping, PING_EVERY);
 }

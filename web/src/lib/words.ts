@@ -34,7 +34,6 @@ export const W = {
   home: { de: "Zur Übersicht", en: "To the front page" },
   oops: { de: "Da hat etwas nicht geklappt. Lade die Seite neu.", en: "Something went wrong. Load the page again." },
   reload: { de: "Neu laden", en: "Load again" },
-  newVersion: { de: "Es gibt eine neue Fassung.", en: "There is a new version." },
   loading: { de: "Gleich geht’s los …", en: "Just a moment …" },
 
   // home
@@ -51,7 +50,6 @@ export const W = {
   withFriends: { de: "Mit Freunden", en: "With friends" },
   linkOrQr: { de: "Link oder QR", en: "link or QR" },
   learn: { de: "Lernen", en: "Learn" },
-  learnGame: { de: "So geht’s: in drei Minuten lernen", en: "How it works: learn in three minutes" },
   rules: { de: "Regeln", en: "Rules" },
   players: (fewest: number, most: number): Text => ({
     de: `${fewest}–${most} Spieler`,
@@ -106,7 +104,6 @@ export const W = {
   sitDown: { de: "Hinsetzen", en: "Sit down" },
   takeSeat: { de: "Setz dich dazu", en: "Take a seat" },
   justWatch: { de: "Nur zuschauen", en: "Just watch" },
-  watching: { de: "Du schaust zu.", en: "You are watching." },
   tableFull: { de: "Alle Plätze sind besetzt. Du kannst zuschauen.", en: "All seats are taken. You can watch." },
   invite: { de: "Freunde einladen", en: "Invite friends" },
   shareLink: { de: "Link teilen", en: "Share the link" },
@@ -120,13 +117,11 @@ export const W = {
   oneDay: { de: "1 Tag", en: "1 day" },
   begins: { de: "Es beginnt", en: "Who begins" },
   theLot: { de: "das Los", en: "by lot" },
-  whoBegins: { de: "Wer beginnt", en: "Who begins" },
   luckyWords: { de: "Dein Glücksspruch", en: "Your lucky words" },
   luckyHint: { de: "mischt mit, wie die Würfel fallen", en: "they help to decide how the dice fall" },
   luckyExample: { de: "Drei mal schwarzer Kater", en: "Three times black tomcat" },
   sealed: { de: "Zufall versiegelt", en: "Chance is sealed" },
   begin: { de: "Los geht’s", en: "Let’s go" },
-  onlyHost: { de: "Sobald alle sitzen, kann es losgehen.", en: "As soon as everybody sits, it can begin." },
   needsMore: (least: number): Text => ({
     de: `Es fehlt noch jemand: Ab ${least} kann es losgehen.`,
     en: `Somebody is missing: ${least} are needed.`,
@@ -165,8 +160,6 @@ export const W = {
   closeTable: { de: "Tisch schließen", en: "Close the table" },
   closeHint: { de: "Für alle zu Ende. Das Protokoll bleibt.", en: "It ends for everybody. The record is kept." },
   botFor: (name: string): Text => ({ de: `Bot für ${name}`, en: `A bot for ${name}` }),
-  spectators: { de: "Zuschauer", en: "Spectator" },
-  skip: { de: "Weiter", en: "Skip" },
   tableClosed: { de: "Dieser Tisch ist geschlossen.", en: "This table is closed." },
 
   // the end

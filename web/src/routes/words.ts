@@ -6,7 +6,6 @@ const count = (number: number, one: string, many: string) => `${number} ${number
 
 export const W = {
   home: { de: "Zur Übersicht", en: "Home" },
-  toTable: { de: "Zum Tisch", en: "To the table" },
   again: { de: "Nochmal versuchen", en: "Try again" },
   loading: { de: "Moment …", en: "One moment …" },
   unreachable: { de: "Der Tisch ist gerade nicht zu erreichen.", en: "The table cannot be reached right now." },

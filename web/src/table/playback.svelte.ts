@@ -14,6 +14,7 @@ const KEPT = 5;
 export class Playback<V> {
   #waiting: Scene<V>[] = [];
   #isRunning = false;
+  #isOver = false;
   #skip: (() => void) | null = null;
 
   constructor(
@@ -40,6 +41,7 @@ export class Playback<V> {
 
   /** Nothing of this matters any more. */
   clear(): void {
+    this.#isOver = true;
     this.#waiting = [];
     this.#skip?.();
   }
@@ -52,7 +54,7 @@ export class Playback<V> {
     }
     this.#skip = null;
     this.#isRunning = false;
-    this.rest();
+    if (!this.#isOver) this.rest();
   }
 }
 

@@ -13,5 +13,5 @@ export async function download(info: Pick<TableInfo, "id" | "chairs">): Promise<
   const names = info.chairs.map((chair) => chair.name ?? "");
   const file = URL.createObjectURL(new Blob([named(record, info.id, names)], { type: "application/json" }));
   Object.assign(document.createElement("a"), { href: file, download: `pasch-${info.id}.json` }).click();
-  URL.revokeObjectURL(file);
+  setTimeout(() => URL.revokeObjectURL(file), 10_000);
 }

@@ -15,7 +15,7 @@ import type {
   Update,
 } from "$lib/protocol";
 import { moves as mayMove, say, settings } from "$lib/settings.svelte";
-import { listen, newId, tell } from "$lib/socket.svelte";
+import { line, listen, newId, tell } from "$lib/socket.svelte";
 import { play } from "$lib/sound";
 import { W } from "$lib/words";
 import { load } from "../games";
@@ -63,8 +63,8 @@ export class TableState {
   shown = $state.raw<Shown | null>(null);
   /** The latest sentence, and whose deed it was. */
   news = $state.raw<{ by: number | null; sentence: string } | null>(null);
-  /** Sentences for those who listen instead of looking. */
-  announced = $state("");
+  /** The latest sentences, for those who listen instead of looking. */
+  announced = $state.raw<readonly { n: number; sentence: string }[]>([]);
   refused = $state("");
   /** There is no such table, or it may not be watched. */
   missing = $state("");
@@ -85,6 +85,8 @@ export class TableState {
   #stop: () => void;
   #strip: ReturnType<typeof setTimeout> | undefined;
   #loading: string | null = null;
+  /** On a shared device with hidden hands: who has said that they hold it; null: nobody yet, and nothing is shown. */
+  #holder: number | null = null;
 
   constructor(readonly id: string) {
     this.#playback = new Playback<Json>(
@@ -96,6 +98,7 @@ export class TableState {
       update: (update) => this.#receive(update),
       chat: (said) => (this.chat = [...this.chat, said]),
       answered: (answer) => this.#answered(answer),
+      back: () => void this.#recall(),
     });
     void this.#recall();
   }
@@ -107,7 +110,12 @@ export class TableState {
   }
 
   get log(): readonly LogLine[] {
-    return this.#log.get(this.eyes) ?? [];
+    return this.handover === null ? (this.#log.get(this.eyes) ?? []) : [];
+  }
+
+  /** A move is on its way; a question keeps nobody from moving. */
+  get isBusy(): boolean {
+    return this.pending !== null && this.pending.kind !== "why";
   }
 
   get isMyTurn(): boolean {
@@ -121,7 +129,7 @@ export class TableState {
   ask = (move: Json): void => this.#send("why", move);
 
   undo = (): void => {
-    if (this.pending || this.eyes === null || this.#version === null) return;
+    if (this.isBusy || this.eyes === null || this.#version === null || !this.isSettled) return;
     this.pending = { id: newId(), kind: "undo" };
     tell({ type: "undo", id: this.pending.id, table: this.id, seat: this.eyes, version: this.#version });
   };
@@ -138,9 +146,11 @@ export class TableState {
 
   /** Whoever was called has the device now. */
   takeOver = (): void => {
-    this.eyes = this.handover;
+    this.#holder = this.handover;
     this.handover = null;
     this.#rest();
+    this.#tellLatest();
+    void this.readLog().catch(() => {});
   };
 
   /** What HTTP said about the table, until the socket says more. */
@@ -163,8 +173,12 @@ export class TableState {
     const last = lines.at(-1)?.n ?? -1;
     const newer = (this.#log.get(eyes) ?? []).filter((line) => line.n > last);
     this.#log = new Map(this.#log).set(eyes, [...lines, ...newer]);
+    if (eyes === this.eyes && this.isSettled) this.#tellLatest();
+  }
+
+  #tellLatest(): void {
     const latest = this.log.at(-1);
-    if (latest && !this.news) this.news = { by: latest.by, sentence: latest.told.join(" ") };
+    this.news = latest ? { by: latest.by, sentence: latest.told.join(" ") } : null;
   }
 
   async #recall(): Promise<void> {
@@ -179,12 +193,21 @@ export class TableState {
 
   async #load(game: string): Promise<void> {
     this.#loading = game;
-    this.module = await load(game);
+    try {
+      const module = await load(game);
+      if (this.#loading !== game) return;
+      this.module = module;
+    } catch {
+      // Without a net, or after an update of the server: the next word from it tries again.
+      this.#loading = null;
+      return;
+    }
     if (!this.#playback.isRunning) this.#settle();
   }
 
   #send(kind: "move" | "why", move: Json): void {
-    if (this.pending || this.eyes === null || this.#version === null || !this.isSettled) return;
+    if (this.isBusy || this.eyes === null || this.#version === null || !this.isSettled) return;
+    if (kind === "why" && line.condition !== "connected") return this.refuse(say(W.broken));
     this.refused = "";
     this.pending = { id: newId(), kind };
     tell({ type: "move", id: this.pending.id, table: this.id, seat: this.eyes, version: this.#version, move });
@@ -192,6 +215,7 @@ export class TableState {
 
   #receive(update: Update): void {
     const isFirst = this.#version === null;
+    if (update.ack && update.ack === this.pending?.id) this.pending = null;
     if (this.#version !== null && update.version < this.#version) return;
     this.#version = update.version;
     this.missing = "";
@@ -199,10 +223,9 @@ export class TableState {
     this.waiting = update.waiting;
     this.clocks = (update.clocks ?? []).map((clock) => ({ ...clock, at: performance.now() }));
     this.result = update.result ?? null;
-    if (update.ack && update.ack === this.pending?.id) this.pending = null;
     for (const news of update.seats) this.#keep(news);
     const mine = update.seats.find((news) => news.seat === this.eyes);
-    const scenes = isFirst ? [] : this.#scenes(mine);
+    const scenes = isFirst || this.handover !== null ? [] : this.#scenes(mine);
     if (scenes.length) {
       this.isSettled = false;
       this.#playback.add(scenes);
@@ -230,7 +253,7 @@ export class TableState {
     this.shown = { view: scene.view, moves: [], effects: [], undo: false };
     if (scene.told.length) {
       this.news = { by: scene.by, sentence: scene.told.join(" ") };
-      this.announced = scene.told.join(" ");
+      this.#announce(scene.told.join(" "));
     }
     const sound = this.module?.sound(before as never, scene.view as never);
     if (sound) play(sound);
@@ -239,26 +262,35 @@ export class TableState {
     return ms * (settings.quick ? QUICK : mayMove() ? 1 : 0.5);
   }
 
+  #announce(sentence: string): void {
+    this.announced = [...this.announced.slice(-3), { n: (this.announced.at(-1)?.n ?? 0) + 1, sentence }];
+  }
+
   /** All is shown: now whoever is to decide can. */
   #settle(): void {
+    if (!this.module) return;
     const next = this.#nextEyes();
-    if (next !== this.eyes && this.module?.covers) this.handover = next;
-    else this.eyes = next;
+    const isShared = this.module.covers && (this.info?.yours.length ?? 0) > 1 && !this.result;
+    if (isShared && next !== this.#holder) this.#cover(next);
+    else this.handover = null;
+    this.eyes = next;
     this.#rest();
+  }
+
+  /** Nothing of a hand stays on the page, in the news or in the live region until its owner has the device. */
+  #cover(next: number | null): void {
+    this.handover = next;
+    this.#holder = null;
+    this.shown = this.news = null;
+    this.announced = [];
   }
 
   #rest(): void {
     const news = this.#latest.get(this.eyes);
     const wasMine = this.isSettled && (this.shown?.moves.length ?? 0) > 0;
     this.isSettled = true;
-    if (!news) return;
-    const isHidden = this.handover !== null;
-    this.shown = {
-      view: news.view,
-      moves: isHidden ? [] : news.moves,
-      effects: isHidden ? [] : (news.effects ?? []),
-      undo: !isHidden && (news.undo ?? false),
-    };
+    if (!news || this.handover !== null) return;
+    this.shown = { view: news.view, moves: news.moves, effects: news.effects ?? [], undo: news.undo ?? false };
     if (news.moves.length && !wasMine) play("turn");
   }
 
@@ -282,7 +314,6 @@ export class TableState {
   /** Say why something was refused; it stays for some seconds. */
   refuse(reason: string, rule = ""): void {
     this.refused = /^[A-Z]\d/.test(rule) ? `${reason} (${rule})` : reason;
-    this.announced = this.refused;
     clearTimeout(this.#strip);
     this.#strip = setTimeout(this.dismiss, STRIP_STAYS);
   }

@@ -120,7 +120,6 @@ export const W = {
   takeBack: { de: "Zurücknehmen", en: "Take back" },
   close: { de: "Schließen", en: "Close" },
   thinks: (name: string) => ({ de: `${name} überlegt …`, en: `${name} is thinking …` }),
-  onItsWay: { de: "Ist unterwegs …", en: "On its way …" },
   over: { de: "Alle Blöcke sind gezählt", en: "All sheets are counted" },
 
   // names of things, for those who listen
