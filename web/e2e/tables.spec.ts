@@ -47,8 +47,11 @@ test("words are said across the table, and the one who only watches hears them b
   const aylin = await visit();
   const link = await openTable(lena, "sack", "Lena");
   await sitDown(jonas, link, "Jonas");
+  await lena.getByRole("button", { name: "1 Min." }).click();
   await lena.getByRole("button", { name: "Los geht’s" }).click();
   await expect(lena.locator("main.felt.sack")).toBeVisible();
+  await expect(jonas.locator(".clock")).toBeVisible();
+  expect(await jonas.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await aylin.goto(link);
   await expect(aylin.locator("main.felt.sack")).toBeVisible();
   expect(await aylin.locator(".rolled .hit").count()).toBe(0);

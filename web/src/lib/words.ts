@@ -70,7 +70,7 @@ export const W = {
   joinIn: { de: "Mitspielen", en: "Join in" },
   noCode: { de: "So sieht kein Tisch-Code aus.", en: "That does not look like a table code." },
   everyRoll: { de: "Jeder Wurf lässt sich nachrechnen.", en: "Every roll can be checked." },
-  howSo: { de: "So geht das", en: "How so?" },
+  howSo: { de: "So geht das", en: "How it works" },
   language: { de: "Sprache", en: "Language" },
   settings: { de: "Einstellungen", en: "Settings" },
   offline: {
@@ -89,6 +89,18 @@ export const W = {
   otherGame: { de: "anderes Spiel", en: "another game" },
   moreSeats: { de: "Einen Platz mehr", en: "One more seat" },
   fewerSeats: { de: "Einen Platz weniger", en: "One seat less" },
+  leastSeats: (n: number): Text => ({
+    de: `Dieses Spiel braucht mindestens ${n} Plätze.`,
+    en: `This game needs at least ${n} seats.`,
+  }),
+  mostSeats: (n: number): Text => ({
+    de: `Dieses Spiel hat höchstens ${n} Plätze.`,
+    en: `This game has at most ${n} seats.`,
+  }),
+  lastSeatTaken: {
+    de: "Auf dem letzten Platz sitzt jemand. Mach ihn erst frei.",
+    en: "Somebody sits on the last seat. Free it first.",
+  },
   thatsYou: { de: "das bist du", en: "that’s you" },
   sitsHere: { de: "sitzt am Tisch", en: "is at the table" },
   thisDevice: { de: "dieses Gerät", en: "this device" },
@@ -218,7 +230,7 @@ export const W = {
   saved: { de: "Gespeichert", en: "Saved" },
   otherDevice: { de: "Auf einem anderen Gerät weiterspielen", en: "Play on on another device" },
   otherDeviceHint: {
-    de: "Ein Link, der das andere Gerät zu deinem macht. Gib ihn niemandem: Wer ihn öffnet, ist du.",
+    de: "Ein Link, der das andere Gerät zu deinem macht. Gib ihn niemandem: Wer ihn öffnet, spielt als du.",
     en: "A link that makes the other device yours. Give it to nobody: whoever opens it is you.",
   },
   makeLink: { de: "Link machen", en: "Make a link" },

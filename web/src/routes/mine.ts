@@ -11,7 +11,7 @@ export function sorted(tables: readonly Mine[]): Mine[] {
 
 /** The code of a table, from a code or a whole link; null: it is neither. */
 export function codeIn(typed: string): string | null {
-  const text = typed.trim();
+  const text = typed.trim().replace(/\s+/g, "-");
   const code = /\/t\/([^/?#\s]+)/.exec(text)?.[1] ?? text;
   return /^[A-Za-z0-9-]{3,40}$/.test(code) ? code.toUpperCase() : null;
 }

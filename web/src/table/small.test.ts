@@ -23,10 +23,11 @@ describe("the code of a table", () => {
   it.each([
     ["knobel-7ab2c", "KNOBEL-7AB2C"],
     ["  KNOBEL-7AB2C ", "KNOBEL-7AB2C"],
+    ["knobel 7ab2c", "KNOBEL-7AB2C"],
     ["http://192.168.0.4:8000/t/KNOBEL-7AB2C", "KNOBEL-7AB2C"],
     ["https://pasch.example/t/KNOBEL-7AB2C/replay?at=3", "KNOBEL-7AB2C"],
   ])("%s", (typed, code) => expect(codeIn(typed)).toBe(code));
-  it.each(["", "a", "hello world", "../../etc", "<script>"])("%s is none", (typed) => expect(codeIn(typed)).toBeNull());
+  it.each(["", "a", "../../etc", "<script>"])("%s is none", (typed) => expect(codeIn(typed)).toBeNull());
 });
 
 describe("my tables", () => {

@@ -16,7 +16,7 @@ const kniffel: GameModule<View, Move, Effect> = {
   Board,
   Breakdown,
   unit: (score) => ({ de: Math.abs(score) === 1 ? "Punkt" : "Punkte", en: Math.abs(score) === 1 ? "point" : "points" }),
-  progress: (view) => W.fields(furthest(view)),
+  progress: (view) => W.furthest(furthest(view)),
   isScoring: (view) => view.news !== null,
   linger(before, after) {
     if (!before) return 0;

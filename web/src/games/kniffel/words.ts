@@ -27,7 +27,7 @@ export const W = {
   myBlock: { de: "Mein Block", en: "My sheet" },
   blockOf: (name: string) => ({ de: `Block von ${name}`, en: `${name}’s sheet` }),
   filled: (n: number) => ({ de: `${n} von 12`, en: `${n} of 12` }),
-  fields: (n: number) => ({ de: `${n} von 12 Feldern`, en: `${n} of 12 fields` }),
+  furthest: (n: number) => ({ de: `Vorn: ${n} von 12`, en: `Ahead: ${n} of 12` }),
   upper: (n: number) => ({ de: `Oben ${n}`, en: `Upper ${n}` }),
   toBonus: (from: number, bonus: number) => ({
     de: `ab ${from}: ${signed(bonus)}`,
