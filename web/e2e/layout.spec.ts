@@ -71,7 +71,11 @@ for (const game of GAMES)
         type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries() as Shift[])
-            if (entry.value > JUMP)
+            // A slip that is laid over the board is not the board.
+            if (
+              entry.value > JUMP &&
+              !entry.sources.some(({ node }) => (node as Element | null)?.closest?.(".explain"))
+            )
               shifts.push(
                 `${entry.value.toFixed(3)} ${entry.sources.map(({ node }) => (node as Element | null)?.className ?? "").join(", ")}`,
               );

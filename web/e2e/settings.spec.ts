@@ -67,3 +67,28 @@ test("the log tells the match in sentences, in the language that is chosen", asy
   await page.getByRole("dialog").getByRole("button", { name: "What happened so far" }).click();
   await expect(page.locator(".lines")).toContainText(/rolls/);
 });
+
+test("the first die can be taken back until the second one lies", async ({ visit }) => {
+  const page = await visit({ size: PHONE });
+  await playNow(page, "sack");
+  await expect(page).toHaveTitle(/^●/);
+  const lying = page.locator(".lanes .field .lie:not(.ghost)");
+  const before = await lying.count();
+  if (!(await page.locator(".rolled.sel").count())) await page.locator(".rolled .hit").first().click();
+  await page.waitForTimeout(400);
+  const target = (await page.locator(".lanes .field.next").first().boundingBox())!;
+  await page.mouse.click(target.x + target.width / 2, target.y + target.height / 2);
+  await expect(lying).toHaveCount(before + 1);
+  await page.getByRole("button", { name: "Zurücknehmen" }).click();
+  await expect(lying).toHaveCount(before);
+  await expect(page.locator(".rolled svg")).toHaveCount(2);
+});
+
+test("whoever leaves the table is told so, and a bot plays on", async ({ visit }) => {
+  const page = await visit();
+  await playNow(page, "twentyone");
+  await page.getByRole("button", { name: "Menü" }).click();
+  await page.getByRole("button", { name: /Vom Tisch aufstehen/ }).click();
+  await expect(page.getByText("Du bist aufgestanden. Ein Bot spielt für dich weiter.")).toBeVisible();
+  await expect(page.locator(".slip")).toHaveCount(0);
+});

@@ -15,7 +15,7 @@ export async function turn(page: Page): Promise<void> {
       const lines = felt.locator("button.line.fit");
       if (await lines.count()) await tap(lines.last());
       else await tap(felt.locator('[data-mode="swap"]'));
-    } else await tap(felt.locator(".fan button").first());
+    } else await tap(felt.locator('.fan button[aria-pressed="false"]').first());
   }
 }
 

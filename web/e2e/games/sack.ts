@@ -9,10 +9,12 @@ export async function turn(page: Page): Promise<void> {
   if (await dice.count()) {
     if (!(await felt.locator('.rolled .hit[aria-pressed="true"]').count())) await tap(dice.first());
     const targets = felt.locator(".lanes .field.next, .lanes .field.take");
-    const box = await targets
-      .nth(Math.floor(Math.random() * (await targets.count())))
-      .boundingBox({ timeout: 500 })
-      .catch(() => null);
+    const target = targets.nth(Math.floor(Math.random() * (await targets.count())));
+    // Nobody taps what lies under the bar or the tray: it is scrolled to first.
+    await target
+      .evaluate((field) => field.scrollIntoView({ block: "center" }), undefined, { timeout: 500 })
+      .catch(() => {});
+    const box = await target.boundingBox({ timeout: 500 }).catch(() => null);
     if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   } else {
     const cards = felt.locator(".lanes .sackcard[data-stop], .lanes [data-stop]");

@@ -169,6 +169,11 @@ export const W = {
   timeLeft: (name: string, time: string): Text => ({ de: `${name}: noch ${time}`, en: `${name}: ${time} left` }),
   leave: { de: "Vom Tisch aufstehen", en: "Leave the table" },
   leaveHint: { de: "Ein Bot spielt für dich weiter.", en: "A bot plays on for you." },
+  hasLeft: {
+    de: "Du bist aufgestanden. Ein Bot spielt für dich weiter.",
+    en: "You have left the table. A bot plays on for you.",
+  },
+  hasClosed: { de: "Der Tisch ist geschlossen. Das Protokoll bleibt.", en: "The table is closed. The record is kept." },
   closeTable: { de: "Tisch schließen", en: "Close the table" },
   closeHint: { de: "Für alle zu Ende. Das Protokoll bleibt.", en: "It ends for everybody. The record is kept." },
   botFor: (name: string): Text => ({ de: `Bot für ${name}`, en: `A bot for ${name}` }),
