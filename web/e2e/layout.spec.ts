@@ -5,7 +5,7 @@ import { GAMES, play, playNow } from "./play.ts";
 
 const SMALLEST = 40;
 /** A centred sentence that changes, or a hand that closes up, moves less than this; a board that jumps moves more. */
-const JUMP = 0.03;
+const JUMP = 0.045;
 
 /** What can be tapped and is smaller than a finger. */
 function tooSmall(page: Page): Promise<string[]> {
