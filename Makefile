@@ -103,14 +103,14 @@ bench: $(VENV)/.bench $(CLIENT)
 	PATH="$(CURDIR)/$(BIN):$$PATH" node benchmarks/client.mjs
 
 lessons: $(VENV)/.dev
-	$(BIN)/python docs/make_lessons.py
+	$(BIN)/python -m docs.make_lessons
 
 golden: $(VENV)/.dev
 	$(BIN)/python -m tests.golden
 
 protocol: $(VENV)/.dev
 	$(BIN)/python docs/make_protocol.py
-	$(BIN)/python docs/make_types.py
+	$(BIN)/python -m docs.make_types
 
 pictures: $(VENV)/.dev $(CLIENT) services
 	$(BIN)/python docs/make_pictures.py

@@ -1,4 +1,4 @@
-"""Plays the lessons and writes what the client shows of them: python docs/make_lessons.py; --check only compares."""
+"""Plays the lessons and writes what the client shows of them: python -m docs.make_lessons; --check only compares."""
 
 import json
 import sys
@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from docs import generated
 
 import pasch
 from pasch.engine.game import AnyGame, Chance, Decision
@@ -90,19 +91,11 @@ def text(steps: list[dict[str, Any]]) -> str:
 
 
 def stale() -> list[Path]:
-    """The files that are not as they should be."""
-    return [path for path, new in files().items() if not path.exists() or path.read_text(encoding="utf-8") != new]
+    return generated.stale(files())
 
 
 def main(arguments: list[str]) -> int:
-    if "--check" in arguments:
-        for path in stale():
-            print(f"{path.relative_to(SOURCES.parents[2])} is not up to date: run python docs/make_lessons.py")
-        return int(bool(stale()))
-    for path, new in files().items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(new, encoding="utf-8")
-    return 0
+    return generated.run(files(), arguments, "make lessons")
 
 
 if __name__ == "__main__":

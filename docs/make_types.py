@@ -1,4 +1,4 @@
-"""Writes the client's TypeScript from the server's own types: python docs/make_types.py; --check only compares."""
+"""Writes the client's TypeScript from the server's own types: python -m docs.make_types; --check only compares."""
 
 import ast
 import json
@@ -15,6 +15,7 @@ from types import ModuleType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+from docs import generated
 from msgspec import inspect as shape
 
 import pasch
@@ -275,19 +276,11 @@ def files() -> dict[Path, str]:
 
 
 def stale() -> list[Path]:
-    """The files that are not as they should be."""
-    return [path for path, text in files().items() if not path.exists() or path.read_text(encoding="utf-8") != text]
+    return generated.stale(files())
 
 
 def main(arguments: list[str]) -> int:
-    if "--check" in arguments:
-        for path in stale():
-            print(f"{path.relative_to(SOURCES.parent.parent)} is not up to date: run make protocol")
-        return int(bool(stale()))
-    for path, text in files().items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    return 0
+    return generated.run(files(), arguments, "make protocol")
 
 
 if __name__ == "__main__":

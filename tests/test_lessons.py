@@ -31,7 +31,7 @@ def test_every_game_that_people_play_has_a_lesson() -> None:
 
 
 def test_the_client_shows_the_lessons_as_they_are() -> None:
-    assert stale() == [], "run: python docs/make_lessons.py"
+    assert stale() == [], "run: python -m docs.make_lessons"
     assert main(["--check"]) == 0
 
 

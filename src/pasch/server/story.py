@@ -12,7 +12,7 @@ from pasch.server import refusals as no
 from pasch.server.messages import encode
 from pasch.server.model import Entry
 from pasch.server.refusals import Missing, NotAllowed
-from pasch.server.scenes import Scenes, Views, names_of, witnessed
+from pasch.server.scenes import Scenes, Views, witnessed
 from pasch.server.table import Step, Table, TakenBack
 
 LONGEST = 3000
@@ -25,11 +25,11 @@ def story(
     """What a log, folded into a new table, tells a person who looks through the eyes of a seat: a `Story` as JSON."""
     steps = [step for step in table.read(log) if not isinstance(step.event.what, TakenBack)]
     manners.check_watcher(table, person)
-    match = table.match
+    match, scenes = table.match, Scenes(table, Views(table), lang)
     told = {
         "version": table.version,
-        "names": names_of(table.chairs, lang),
-        "scenes": [] if match is None else [*_scenes(table, steps[-LONGEST:], _eyes(table, person, seat), lang, views)],
+        "names": scenes.names,
+        "scenes": [] if match is None else [*_told(table, scenes, steps[-LONGEST:], _eyes(table, person, seat), views)],
         "result": match.turn.result if match is not None and isinstance(match.turn, Over) else None,
     }
     return encode(told)
@@ -46,10 +46,9 @@ def _eyes(table: Table, person: str | None, seat: int | None) -> Seat | None:
     return ALL_SEATS[seat]
 
 
-def _scenes(
-    table: Table, steps: Sequence[Step], seat: Seat | None, lang: Lang, views: bool
+def _told(
+    table: Table, scenes: Scenes, steps: Sequence[Step], seat: Seat | None, views: bool
 ) -> Iterator[dict[str, Any]]:
-    scenes = Scenes(table, Views(table), lang)
     start = steps[0].before if steps else table.playing.state
     yield {"n": None, "seat": None, "event": None, **({"view": scenes.view(start, seat)} if views else {}), "told": []}
     for step in steps:

@@ -1,7 +1,8 @@
 /** HTTP: who I am, tables, seats, records. What happens in a match comes through the socket. */
 
 import type { RefusedInfo } from "./protocol";
-import { settings } from "./settings.svelte";
+import { say, settings } from "./settings.svelte";
+import { W } from "./words";
 
 /** The server said no, and why: a rule and a sentence in the page's language. */
 export class Refusal extends Error {
@@ -17,6 +18,9 @@ export class Refusal extends Error {
 
 /** The server could not be reached. */
 export class Unreachable extends Error {}
+
+/** Why something failed, in a sentence for the page. */
+export const reasonOf = (error: unknown): string => (error instanceof Refusal ? error.reason : say(W.unreachable));
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = { "accept-language": settings.lang };

@@ -35,6 +35,8 @@ export const W = {
   oops: { de: "Da hat etwas nicht geklappt. Lade die Seite neu.", en: "Something went wrong. Load the page again." },
   reload: { de: "Neu laden", en: "Load again" },
   loading: { de: "Gleich geht’s los …", en: "Just a moment …" },
+  moment: { de: "Moment …", en: "One moment …" },
+  seat: (seat: number): Text => ({ de: `Platz ${seat + 1}`, en: `Seat ${seat + 1}` }),
 
   // home
   hello: { de: "Na, eine Runde?", en: "Fancy a round?" },

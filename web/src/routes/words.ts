@@ -4,14 +4,6 @@ import type { Text } from "$lib/settings.svelte";
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
-export const W = {
-  home: { de: "Zur Übersicht", en: "Home" },
-  again: { de: "Nochmal versuchen", en: "Try again" },
-  loading: { de: "Moment …", en: "One moment …" },
-  unreachable: { de: "Der Tisch ist gerade nicht zu erreichen.", en: "The table cannot be reached right now." },
-  seat: (seat: number): Text => ({ de: `Platz ${seat + 1}`, en: `Seat ${seat + 1}` }),
-} as const;
-
 /** The check of the dice. */
 export const C = {
   title: { de: "Würfel prüfen", en: "Check the dice" },

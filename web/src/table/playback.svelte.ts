@@ -1,7 +1,8 @@
 /** Scenes, one after another: what happened is shown in the order in which it happened, and a tap skips. */
 
-/** One moment to show: the view, the words, whose deed it was. */
+/** One moment to show: the number of the event, the view, the words, whose deed it was. */
 export interface Scene<V> {
+  readonly n: number;
   readonly view: V;
   readonly told: readonly string[];
   readonly by: number | null;

@@ -16,7 +16,7 @@ export function nameOf(chair: ChairInfo): string {
   return say(chair.kind === "bot" ? W.bot : W.freeSeat);
 }
 
-export function playersOf(info: TableInfo, levelName: (level: string) => string): Player[] {
+export function playersOf(info: TableInfo): Player[] {
   const alone = info.yours.length === 1;
   return info.chairs.map((chair, seat) => {
     const yours = info.yours.includes(seat);
@@ -24,15 +24,15 @@ export function playersOf(info: TableInfo, levelName: (level: string) => string)
       name: yours && alone ? say(W.you) : nameOf(chair),
       look: lookOf(chair.colour),
       kind: chair.kind,
-      note: note(chair, levelName),
+      note: note(chair),
       away: Boolean(chair.away || chair.lost),
       yours,
     };
   });
 }
 
-function note(chair: ChairInfo, levelName: (level: string) => string): string {
-  if (chair.kind === "bot") return `${say(W.bot)} · ${levelName(chair.level ?? "")}`;
+function note(chair: ChairInfo): string {
+  if (chair.kind === "bot") return `${say(W.bot)} · ${say(W.level(chair.level ?? ""))}`;
   if (chair.away) return say(W.standIn);
   return chair.lost ? say(W.seatLost) : "";
 }

@@ -50,23 +50,22 @@ describe("the ranking", () => {
 describe("the people at a table", () => {
   const chair = (more: Partial<ChairInfo>): ChairInfo => ({ kind: "person", colour: "red", ...more });
   const info = (yours: number[], chairs: ChairInfo[]) => ({ yours, chairs }) as unknown as TableInfo;
-  const level = (name: string) => name;
 
   it("one's own seat is called you; the others by name", () => {
     choose({ lang: "en" });
-    const players = playersOf(info([0], [chair({ name: "Lena" }), chair({ name: "Jonas", colour: "white" })]), level);
+    const players = playersOf(info([0], [chair({ name: "Lena" }), chair({ name: "Jonas", colour: "white" })]));
     expect(players.map(({ name, look, yours }) => [name, look, yours])).toEqual([["You", 0, true], ["Jonas", 2, false]]); // prettier-ignore
   });
 
   it("on a shared device all have their names", () => {
-    const players = playersOf(info([0, 1], [chair({ name: "Lena" }), chair({ name: "Inge", guest: true })]), level);
+    const players = playersOf(info([0, 1], [chair({ name: "Lena" }), chair({ name: "Inge", guest: true })]));
     expect(players.map((player) => player.name)).toEqual(["Lena", "Inge"]);
   });
 
   it("says who is away and who is a bot", () => {
     choose({ lang: "en" });
     const chairs = [chair({ name: "Lena", away: true }), chair({ kind: "bot", name: "Knut", level: "greedy" })];
-    const players = playersOf(info([], chairs), level);
+    const players = playersOf(info([], chairs));
     expect(players.map(({ note, away }) => [note, away])).toEqual([["a bot stands in", true], ["Bot · greedy", false]]); // prettier-ignore
   });
 });

@@ -1,7 +1,6 @@
 /** A table as this page knows it: who sits there, how the match stands for these eyes, what happened, what is on its way. */
 
-import { api, Refusal } from "$lib/api";
-import { me } from "$lib/me.svelte";
+import { api, reasonOf, Refusal } from "$lib/api";
 import type {
   Acknowledged,
   Chatted,
@@ -75,9 +74,8 @@ export class TableState {
   handover = $state<number | null>(null);
   /** Whether what happened has been shown to its end. */
   isSettled = $state(true);
-  readonly players: readonly Player[] = $derived.by(() => (this.info ? playersOf(this.info, this.#levels) : []));
+  readonly players: readonly Player[] = $derived.by(() => (this.info ? playersOf(this.info) : []));
 
-  #levels = (level: string) => say(W.level(level));
   #version: number | null = null;
   #latest = new Map<number | null, SeatNews>();
   #log = $state.raw<ReadonlyMap<number | null, readonly LogLine[]>>(new Map());
@@ -123,16 +121,12 @@ export class TableState {
   }
 
   /** Play one of the moves that were offered. */
-  act = (move: Json): void => this.#send("move", move);
+  act = (move: Json): void => this.#send("move", { type: "move", move });
 
   /** Ask why a move is not possible: at this version it is refused, with the rule's own sentence. */
-  ask = (move: Json): void => this.#send("why", move);
+  ask = (move: Json): void => this.#send("why", { type: "move", move });
 
-  undo = (): void => {
-    if (this.isBusy || this.eyes === null || this.#version === null || !this.isSettled) return;
-    this.pending = { id: newId(), kind: "undo" };
-    tell({ type: "undo", id: this.pending.id, table: this.id, seat: this.eyes, version: this.#version });
-  };
+  undo = (): void => this.#send("undo", { type: "undo" });
 
   say(text: string): void {
     tell({ type: "say", id: newId(), table: this.id, text });
@@ -205,12 +199,12 @@ export class TableState {
     if (!this.#playback.isRunning) this.#settle();
   }
 
-  #send(kind: "move" | "why", move: Json): void {
+  #send(kind: Pending["kind"], message: { type: "move"; move: Json } | { type: "undo" }): void {
     if (this.isBusy || this.eyes === null || this.#version === null || !this.isSettled) return;
     if (kind === "why" && line.condition !== "connected") return this.refuse(say(W.broken));
-    this.refused = "";
+    if (kind !== "undo") this.refused = "";
     this.pending = { id: newId(), kind };
-    tell({ type: "move", id: this.pending.id, table: this.id, seat: this.eyes, version: this.#version, move });
+    tell({ ...message, id: this.pending.id, table: this.id, seat: this.eyes, version: this.#version });
   }
 
   #receive(update: Update): void {
@@ -235,8 +229,8 @@ export class TableState {
   #keep(news: SeatNews): void {
     this.#latest.set(news.seat, news);
     const lines = this.#scenes(news)
-      .map((scene, at) => ({ n: news.scenes?.[at]?.n ?? 0, by: scene.by, told: scene.told }))
-      .filter((line) => line.told.length);
+      .filter((scene) => scene.told.length)
+      .map(({ n, by, told }) => ({ n, by, told }));
     if (!lines.length) return;
     const before = (this.#log.get(news.seat) ?? []).filter((line) => line.n < (lines[0]?.n ?? 0));
     this.#log = new Map(this.#log).set(news.seat, [...before, ...lines]);
@@ -244,7 +238,7 @@ export class TableState {
 
   #scenes(news: SeatNews | undefined): Scene<Json>[] {
     const by = new Map(news?.events.map((event) => [event.n as number, (event.seat as number | undefined) ?? null]));
-    return (news?.scenes ?? []).map(({ n, view, told }) => ({ view, told, by: by.get(n) ?? null }));
+    return (news?.scenes ?? []).map(({ n, view, told }) => ({ n, view, told, by: by.get(n) ?? null }));
   }
 
   /** Show one scene; how long it stands. */
@@ -325,16 +319,8 @@ export class TableState {
       if (answer && typeof answer === "object" && "chairs" in answer) this.learn(answer as TableInfo);
       return true;
     } catch (error) {
-      this.refuse(
-        error instanceof Refusal ? error.reason : say(W.unreachable),
-        error instanceof Refusal ? error.rule : "",
-      );
+      this.refuse(reasonOf(error), error instanceof Refusal ? error.rule : "");
       return false;
     }
-  }
-
-  /** Whether this person is known and sits here. */
-  get isSeated(): boolean {
-    return me.now !== null && (this.info?.yours.length ?? 0) > 0;
   }
 }
