@@ -1,0 +1,116 @@
+"""The games for learning: PettingZoo, Gymnasium and OpenSpiel. The libraries are loaded when they are asked for.
+
+Observations are `{"observation": int16 array, "action_mask": int8 array}`; `named` gives the fields of the former.
+Rewards come at the end of a match: `win` is 1 for the winner, shared by equals, 0 for the others; `score` is the own
+score less the mean of the others'. A match that reaches `limit` is truncated and brings no reward.
+Who begins is drawn by lot, unless the options of the game say so: `options={"first": 0}`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from pasch.engine.record import game_named
+from pasch.games import GAMES
+from pasch.games.encoding import encoding_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from pettingzoo import AECEnv
+
+    from pasch.env.playing import Seen
+    from pasch.env.single import OneSeat
+    from pasch.env.zoo import Rounds
+
+__all__ = ["aec", "gym", "named", "parallel", "register_open_spiel"]
+
+NOTHING_SPECIAL: Mapping[str, Any] = {}
+
+
+def aec(
+    game_id: str,
+    *,
+    players: int | None = None,
+    reward: str = "win",
+    limit: int | None = None,
+    options: Mapping[str, Any] = NOTHING_SPECIAL,
+    render_mode: str | None = None,
+) -> "AECEnv[str, Seen, int]":
+    """A PettingZoo environment in which one seat acts at a time; an illegal action ends the match.
+
+    `players`: the fewest that the game allows, unless given. `limit`: decisions of all seats together after which a
+    match is truncated; unless given, the game's own, if it needs one.
+    """
+    with _installed("PettingZoo"):
+        from pasch.env.playing import set_up
+        from pasch.env.zoo import Turns, guarded
+    return guarded(Turns(set_up(game_id, players, reward, limit, options, together=True), render_mode))
+
+
+def parallel(
+    game_id: str,
+    *,
+    players: int | None = None,
+    reward: str = "win",
+    limit: int | None = None,
+    options: Mapping[str, Any] = NOTHING_SPECIAL,
+    render_mode: str | None = None,
+) -> "Rounds":
+    """A PettingZoo environment in which all seats act in every step; who has nothing to decide has an empty mask.
+
+    An illegal action is refused: the seat is asked again. `limit` counts the steps.
+    """
+    with _installed("PettingZoo"):
+        from pasch.env.playing import set_up
+        from pasch.env.zoo import Rounds
+    return Rounds(set_up(game_id, players, reward, limit, options, together=True), render_mode)
+
+
+def gym(
+    game_id: str,
+    *,
+    players: int | None = None,
+    seat: int | None = None,
+    opponents: str | Sequence[str] = "greedy",
+    reward: str = "win",
+    limit: int | None = None,
+    options: Mapping[str, Any] = NOTHING_SPECIAL,
+    render_mode: str | None = None,
+) -> "OneSeat":
+    """A Gymnasium environment for one seat against bots; an illegal action ends the match with the worst reward.
+
+    `seat`: drawn anew for every match, unless given. `opponents`: a level for all, or one for each, clockwise from the
+    learner. `limit` counts the learner's steps.
+    """
+    with _installed("Gymnasium"):
+        from pasch.env.playing import set_up
+        from pasch.env.single import OneSeat
+    return OneSeat(set_up(game_id, players, reward, limit, options, together=False), seat, opponents, render_mode)
+
+
+def register_open_spiel() -> list[str]:
+    """Make every game known to OpenSpiel, and tell their names: `pyspiel.load_game("pasch_<id>(players=3)")`.
+
+    Parameters: `players`, `reward`, `limit` (decisions of all seats; 0: the game's own), `first` (who begins).
+    """
+    with _installed("OpenSpiel"):
+        from pasch.env.spiel import register
+    return register()
+
+
+def named(game_id: str, players: int, observation: "NDArray[Any]") -> "dict[str, NDArray[Any]]":
+    """The fields of one observation, or of many, by name."""
+    with _installed("NumPy"):
+        from pasch.env.playing import named as split
+    return split(encoding_of(game_named(game_id, GAMES)).fields(players), observation)
+
+
+@contextmanager
+def _installed(library: str) -> Iterator[None]:
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        raise ModuleNotFoundError(
+            f"{library} is needed for this, but there is no module {missing.name!r}: pip install 'pasch[rl]'",
+            name=missing.name,
+        ) from missing

@@ -1,0 +1,58 @@
+"""What a finished match is worth to each seat. A match that is broken off has no result, and so no reward."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from pasch.engine.errors import Malformed
+from pasch.engine.game import Result
+from pasch.engine.language import Text
+from pasch.games.encoding import Field
+
+REWARDS = ("win", "score")
+
+
+class Reward(NamedTuple):
+    """A way to reward the seats, and what is known of its numbers."""
+
+    of: Callable[[Result], list[float]]
+    low: float
+    high: float
+    total: float
+    """What the rewards of all seats add up to."""
+
+    @property
+    def for_illegal(self) -> float:
+        """What an illegal action brings: no better than the worst that the rules have."""
+        return -self.high
+
+
+def reward_named(name: str, fields: Sequence[Field]) -> Reward:
+    if name == "win":
+        return Reward(win_shares, low=0.0, high=1.0, total=1.0)
+    if name == "score":
+        most = score_range(fields)
+        return Reward(score_leads, low=-most, high=most, total=0.0)
+    known = ", ".join(REWARDS)
+    raise Malformed(
+        Text(
+            f"Eine Belohnung {name!r:.40} gibt es nicht, nur: {known}.",
+            f"There is no reward {name!r:.40}, only: {known}.",
+        )
+    )
+
+
+def win_shares(result: Result) -> list[float]:
+    """1 for the winner; winners that share the first place share it."""
+    share = 1 / result.places.count(1)
+    return [share if place == 1 else 0.0 for place in result.places]
+
+
+def score_leads(result: Result) -> list[float]:
+    """Each seat's score less the mean of the others'."""
+    total, others = sum(result.scores), len(result.scores) - 1
+    return [score - (total - score) / others for score in result.scores]
+
+
+def score_range(fields: Sequence[Field]) -> float:
+    """No two scores are further apart: they stand in the observations, among other numbers."""
+    return float(max(field.high for field in fields) - min(field.low for field in fields))

@@ -1,0 +1,175 @@
+"""The games for OpenSpiel: chance is explicit, pick by pick, and seats that decide at once do so one by one, unseen."""
+
+from collections.abc import Mapping
+from importlib.util import find_spec
+from typing import Any
+
+import msgspec
+import numpy as np
+import pyspiel
+
+from pasch.engine.game import AnyGame, Seat
+from pasch.env.playing import named
+from pasch.env.rewards import Reward, reward_named
+from pasch.env.tree import MOST_PICKS, Key, Node, limit_for, tree
+from pasch.games import GAMES
+from pasch.games.encoding import encoding_of, number_of_actions
+
+PREFIX = "pasch_"
+
+
+def register() -> list[str]:
+    """Make all games known to `pyspiel.load_game`, once; their names there."""
+    known = set(pyspiel.registered_names())
+    games = [game for game in GAMES.values() if find_spec(f"pasch.games.{game.id}.encode")]
+    for game in games:
+        if PREFIX + game.id not in known:
+            # A class of its own: OpenSpiel lets go of it after Python has ended, which only classes survive.
+            pyspiel.register_game(game_type(game), type(game.id, (SpielGame,), {"game": game}))
+    return [PREFIX + game.id for game in games]
+
+
+def game_type(game: AnyGame, utility: Any = None) -> Any:
+    kind = pyspiel.GameType
+    return kind(
+        short_name=PREFIX + game.id,
+        long_name=game.plain_title.en,
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kind.Information.PERFECT_INFORMATION if game.is_open else kind.Information.IMPERFECT_INFORMATION,
+        utility=utility or kind.Utility.CONSTANT_SUM,
+        reward_model=kind.RewardModel.TERMINAL,
+        min_num_players=game.seats[0],
+        max_num_players=game.seats[-1],
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": game.seats[0], "reward": "win", "limit": 0, "first": 0},
+    )
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """One of our games. Parameters: `players`, `reward` (win, score), `limit` on decisions (0: the game's), `first`."""
+
+    game: AnyGame
+
+    def __init__(self, params: Mapping[str, Any]) -> None:
+        game, players = self.game, params["players"]
+        key = Key(game.id, players, params["first"], limit_for(game, players, params["limit"]))
+        self.tree = tree(key)
+        self.reward: Reward = reward_named(params["reward"], encoding_of(game).fields(players))
+        utility = pyspiel.GameType.Utility
+        is_zero_sum = self.reward.total == 0
+        super().__init__(
+            game_type(game, utility.ZERO_SUM if is_zero_sum else utility.CONSTANT_SUM),
+            self._info(players, key.limit),
+            dict(params),
+        )
+
+    def _info(self, players: int, limit: int) -> Any:
+        encoding = self.tree.encoding
+        return pyspiel.GameInfo(
+            num_distinct_actions=number_of_actions(encoding),
+            max_chance_outcomes=len(encoding.PICKS),
+            num_players=players,
+            min_utility=self.reward.low,
+            max_utility=self.reward.high,
+            utility_sum=self.reward.total,
+            max_game_length=limit,
+        )
+
+    def new_initial_state(self) -> "SpielState":
+        return SpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return MOST_PICKS * (self.tree.key.limit + 1)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> "Observer":
+        return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A place in the tree. All that it holds of its own is its node, which copies share."""
+
+    node: Node
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.node = game.tree.root
+
+    def current_player(self) -> int:
+        if self.node.is_over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE if self.node.is_chance else self.node.seat)
+
+    def is_terminal(self) -> bool:
+        return self.node.is_over
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(self.node.moves) if player == self.node.seat else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return self.node.picks
+
+    def _apply_action(self, action: int) -> None:
+        self.node = self.node.after(int(action))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return str(self.node.tree.encoding.PICKS[action])
+        return as_json(self.node.moves[action])
+
+    def returns(self) -> list[float]:
+        """The rewards; a match that is broken off is nobody's, and so everybody's in equal shares."""
+        reward, players = self.get_game().reward, self.node.tree.key.players
+        if self.node.result is not None:
+            found: list[float] = reward.of(self.node.result)
+            return found
+        return [reward.total / players if self.node.is_over else 0.0] * players
+
+    def __str__(self) -> str:
+        return as_json([self.node.state, self.node.pick.picked, self.node.past.decided])
+
+
+class Observer:
+    """What a seat sees, as OpenSpiel asks for it: now or with all that it has seen, in public or in private."""
+
+    def __init__(self, game: SpielGame, kind: Any, params: Mapping[str, Any] | None) -> None:
+        if params:
+            raise ValueError(f"no parameters of observations were expected, not {params}")
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise ValueError("an observation shows what one seat may know, or a spectator, not all hands")
+        self._tree = game.tree
+        self._recalls = kind.perfect_recall
+        self._is_public = kind.public_info
+        self._is_private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.dict: dict[str, Any] = {}
+        self.tensor = self._array() if self._is_public and self._is_private and not self._recalls else None
+
+    def _array(self) -> Any:
+        fields = self._tree.encoding.fields(self._tree.key.players)
+        tensor = np.zeros(sum(field.size for field in fields), np.float32)
+        self.dict = {name: np.atleast_1d(part) for name, part in named(fields, tensor).items()}
+        return tensor
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        if self.tensor is not None:
+            seat = Seat(player)
+            self.tensor[:] = self._tree.encoding.observe(self._tree.game.view(state.node.state, seat), seat)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        seat = Seat(player) if self._is_private else None
+        if not self._is_public:
+            return "" if seat is None else self._private(state, seat)
+        return state.node.story(seat) if self._recalls else as_json(self._tree.game.view(state.node.state, seat))
+
+    def _private(self, state: SpielState, seat: Seat) -> str:
+        """What a seat sees and a spectator does not."""
+        own, everybodys = (self._tree.game.view(state.node.state, who) for who in (seat, None))
+        names = [name for name in own.__struct_fields__ if getattr(own, name) != getattr(everybodys, name)]
+        return as_json({name: getattr(own, name) for name in names}) if names else ""
+
+
+def as_json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

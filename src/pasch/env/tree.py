@@ -1,0 +1,249 @@
+"""A match as a tree: every node is one choice of one seat, or one single pick of chance. No library is used here."""
+
+from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pasch.engine.errors import Malformed
+from pasch.engine.game import AnyGame, Chance, Decision, Over, Result, Seat, Turn
+from pasch.engine.language import Text
+from pasch.engine.record import Event, event_to_json, game_named, options_from_json, start
+from pasch.env.playing import legal_actions
+from pasch.games import GAMES
+from pasch.games.encoding import Encoding, encoding_of
+
+MOST_DECISIONS = 10_000
+"""Where a match of a game without a limit is broken off all the same: OpenSpiel wants every game to be finite."""
+MOST_PICKS = 32
+"""More picks of chance than this never come, on average, to one decision."""
+
+
+class Key(NamedTuple):
+    """What a tree grows from."""
+
+    game_id: str
+    players: int
+    first: int
+    limit: int
+
+
+class Told:
+    """An event that has become known, and what says how much of it each seat sees (None: all)."""
+
+    __slots__ = ("_lines", "event", "seen_by")
+
+    def __init__(self, event: Event, seen_by: Callable[[Seat | None, Any], Any] | None = None) -> None:
+        self.event = event
+        self.seen_by = seen_by
+        self._lines: dict[Seat | None, str] = {}
+
+    def line(self, seat: Seat | None) -> str:
+        """The event as a seat, or a spectator, sees it."""
+        line = self._lines.get(seat)
+        if line is None:
+            what = self.event.what if self.seen_by is None else self.seen_by(seat, self.event.what)
+            line = self._lines[seat] = _line(event_to_json(Event(self.event.seat, what)))
+        return line
+
+
+class Path(NamedTuple):
+    """The actions that led to a node. Nodes share what lies behind them, and so are cheap to copy."""
+
+    before: "Path | None"
+    action: int
+
+
+class Story(NamedTuple):
+    """The events that have become known up to a node."""
+
+    before: "Story | None"
+    told: Told
+
+
+class Pick(NamedTuple):
+    """A draw in the making: what has been picked, and what can come next, with weights."""
+
+    picked: tuple[Any, ...] = ()
+    options: Mapping[Any, int] = {}
+
+
+NO_PICK = Pick()
+
+
+class Tree:
+    """All matches of a game with this number of seats."""
+
+    def __init__(self, key: Key) -> None:
+        self.key = key
+        self.game: AnyGame = game_named(key.game_id, GAMES)
+        self.encoding: Encoding = encoding_of(self.game)
+        self.numbers = {pick: number for number, pick in enumerate(self.encoding.PICKS)}
+        options = options_from_json(self.game, {"first": key.first})
+        self.root = _reached(self, start(self.game, key.players, options), Past())
+
+
+class Past(NamedTuple):
+    """What a node remembers."""
+
+    path: Path | None = None
+    story: Story | None = None
+    hidden: tuple[Told, ...] = ()
+    """What has been chosen while others still choose."""
+    decided: int = 0
+
+    def told(self, *told: Told) -> "Past":
+        story = self.story
+        for one in told:
+            story = Story(story, one)
+        return self._replace(story=story)
+
+
+@lru_cache(64)
+def tree(key: Key) -> Tree:
+    return Tree(key)
+
+
+def limit_for(game: AnyGame, players: int, limit: int) -> int:
+    """After how many decisions a match is broken off; 0 leaves it to the game."""
+    if limit < 0:
+        raise Malformed(Text(f"Eine Grenze ist nicht {limit}.", f"A limit is not {limit}."))
+    return limit or (encoding_of(game).LIMIT or 0) * players or MOST_DECISIONS
+
+
+class Node:
+    """A value: it never changes, so that its copies are the node itself."""
+
+    def __init__(self, of: Tree, state: Any, turn: Turn, pick: Pick, past: Past) -> None:
+        self.tree = of
+        self.state = state
+        self.turn = turn
+        self.pick = pick
+        self.past = past
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Node":
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., "Node"], tuple[Key, list[int]]]:
+        return node_after, (self.tree.key, self.actions_so_far())
+
+    # What is
+
+    @property
+    def is_over(self) -> bool:
+        return self.result is not None or self.is_broken_off
+
+    @property
+    def result(self) -> Result | None:
+        return self.turn.result if isinstance(self.turn, Over) else None
+
+    @property
+    def is_broken_off(self) -> bool:
+        return isinstance(self.turn, Decision) and self.past.decided >= self.tree.key.limit
+
+    @property
+    def is_chance(self) -> bool:
+        return isinstance(self.turn, Chance)
+
+    @cached_property
+    def seat(self) -> Seat:
+        assert isinstance(self.turn, Decision)
+        return self.turn.seats[0]
+
+    @cached_property
+    def picks(self) -> list[tuple[int, float]]:
+        """The number and the probability of each pick that chance can make."""
+        weight = sum(self.pick.options.values())
+        return sorted((self.tree.numbers[pick], share / weight) for pick, share in self.pick.options.items())
+
+    @cached_property
+    def moves(self) -> dict[int, Any]:
+        """What the seat may do, in the order of the actions' numbers."""
+        game, seat = self.tree.game, self.seat
+        moves = game.legal_moves(self.state, seat)
+        found = legal_actions(self.tree.encoding, game.view(self.state, seat), seat, moves)
+        return dict(sorted(found.items()))
+
+    # What comes
+
+    def after(self, action: int) -> "Node":
+        return self._picked(action) if isinstance(self.turn, Chance) else self._played(action)
+
+    def _picked(self, action: int) -> "Node":
+        picks = self.tree.encoding.PICKS
+        if action not in range(len(picks)) or picks[action] not in self.pick.options:
+            raise ValueError(f"chance cannot pick {action} here, only {[number for number, _ in self.picks]}")
+        past = self.past._replace(path=Path(self.past.path, action))
+        return _reached(self.tree, self.state, past, (*self.pick.picked, picks[action]))
+
+    def _played(self, action: int) -> "Node":
+        move = self.moves.get(action)
+        if move is None:
+            raise ValueError(f"seat {self.seat} may not do {action} here, only {list(self.moves)}")
+        state, past = self.tree.game.play(self.state, self.seat, move), self.past
+        known = (*past.hidden, Told(Event(self.seat, move)))
+        past = Past(Path(past.path, action), past.story, known, past.decided + 1)
+        if self._all_have_chosen(state):
+            past = past.told(*known)._replace(hidden=())
+        return _reached(self.tree, state, past)
+
+    def _all_have_chosen(self, state: Any) -> bool:
+        """Whether nobody is left of those who decide at once: then all that was chosen is shown."""
+        assert isinstance(self.turn, Decision)
+        following, left = self.tree.game.turn(state), self.turn.seats[1:]
+        return not left or not isinstance(following, Decision) or {*following.seats} - {self.seat} != {*left}
+
+    # What was
+
+    def story(self, seat: Seat | None) -> str:
+        """All that a seat (None: a spectator) has come to know, line by line. What others have just chosen is not."""
+        lines = [line_of_hidden(told, seat) for told in reversed(self.past.hidden)]
+        story = self.past.story
+        while story is not None:
+            lines.append(story.told.line(seat))
+            story = story.before
+        return "\n".join(["spectator" if seat is None else f"seat {seat}", *reversed(lines)])
+
+    def actions_so_far(self) -> list[int]:
+        actions: list[int] = []
+        path = self.past.path
+        while path is not None:
+            actions.append(path.action)
+            path = path.before
+        return actions[::-1]
+
+
+def line_of_hidden(told: Told, seat: Seat | None) -> str:
+    return told.line(seat) if told.event.seat == seat else _line({"seat": told.event.seat})
+
+
+def _line(fields: dict[str, Any]) -> str:
+    return msgspec.json.encode(fields).decode()
+
+
+def _reached(of: Tree, state: Any, past: Past, picked: tuple[Any, ...] = ()) -> Node:
+    """The next node at which there is a choice: what chance must do, it has done."""
+    turn = of.game.turn(state)
+    while isinstance(turn, Chance):
+        pick = _next_pick(turn, picked)
+        if pick.options:
+            return Node(of, state, turn, pick, past)
+        outcome = turn.draw.complete(pick.picked)
+        past = past.told(Told(Event(None, outcome), turn.seen_by))
+        state, picked = of.game.settle(state, outcome), ()
+        turn = of.game.turn(state)
+    return Node(of, state, turn, NO_PICK, past)
+
+
+def _next_pick(turn: Chance[Any], picked: tuple[Any, ...]) -> Pick:
+    while len(options := turn.draw.options(picked)) == 1:
+        picked = (*picked, *options)
+    return Pick(picked, options)
+
+
+def node_after(key: Key, actions: list[int]) -> Node:
+    node = tree(key).root
+    for action in actions:
+        node = node.after(action)
+    return node

@@ -1,0 +1,95 @@
+"""Blöder Sack as numbers: cards are the places of their conditions in S16, boards and fields stand in their order."""
+
+from pasch.engine.game import Seat
+from pasch.games.encoding import Actions, Field, clockwise_from, from_seat
+from pasch.games.sack.conditions import CONDITIONS
+from pasch.games.sack.model import BOARDS, DICE_PER_SEAT, FIELDS, Move, Phase, Place, Replace, Score, View
+
+VERSION = 1
+FACES = (1, 2, 3, 4, 5, 6)
+CARDS = tuple(CONDITIONS)
+"""The conditions; a card is one of them."""
+PICKS = (*FACES, *CARDS)
+LIMIT = None
+
+PLACES = len(FACES) * len(BOARDS)
+REPLACES = len(BOARDS) * FIELDS
+SCORES = PLACES + REPLACES
+DECLINE = SCORES + len(BOARDS)
+ACTIONS = (
+    Actions("place", PLACES, "a die on a board: 5 × (value − 1) + (board − 1)"),
+    Actions("replace", REPLACES, "the die on a field of a board: 9 × (board − 1) + (field − 1)"),
+    Actions("score", len(BOARDS), "have the card of a board scored: board − 1"),
+    Actions("decline", 1, "have no card scored"),
+)
+PHASES = tuple(Phase)
+MOST_SACKS = 2 * len(CARDS)
+
+
+def action(view: View, seat: Seat, move: Move) -> int:  # noqa: ARG001
+    match move:
+        case Place():
+            return len(BOARDS) * (move.die - 1) + move.board - 1
+        case Replace():
+            return PLACES + FIELDS * (move.board - 1) + move.field - 1
+        case _:
+            return DECLINE if move.board is None else SCORES + move.board - 1
+
+
+def move(view: View, seat: Seat, action: int) -> Move:  # noqa: ARG001
+    if action in range(PLACES):
+        die, board = divmod(action, len(BOARDS))
+        return Place(die + 1, board + 1)
+    if action in range(PLACES, SCORES):
+        board, field = divmod(action - PLACES, FIELDS)
+        if field < len(view.boards[board]):
+            return Replace(view.boards[board][field].value, board + 1, field + 1)
+        raise ValueError(f"no die lies on field {field + 1} of board {board + 1}, which action {action} replaces")
+    if action in range(SCORES, DECLINE + 1):
+        return Score(None if action == DECLINE else action - SCORES + 1)
+    raise ValueError(f"an action from 0 to {DECLINE} was expected, not {action}")
+
+
+def fields(players: int) -> tuple[Field, ...]:
+    boards = (len(BOARDS), FIELDS)
+    return (
+        Field("phase", (), 0, len(PHASES) - 1, "what happens next: " + ", ".join(phase.value for phase in PHASES)),
+        Field("first", (), 0, players - 1, "the seat that began"),
+        Field("turn", (), 0, players - 1, "the seat on turn"),
+        Field("hand", (2,), 0, 6, "the rolled dice still in hand, the lower first; 0: none"),
+        Field("refill", (), 0, len(BOARDS), "the board that is about to get a new card; 0: none"),
+        Field("card", (len(BOARDS),), 0, len(CARDS), "the card above each board: 1 + its place in S16; 0: none"),
+        Field("worth", (len(BOARDS),), 0, 2, "the sacks of that card"),
+        Field("value", boards, 0, 6, "what the die on each field of each board shows; 0: none lies there"),
+        Field("owner", boards, 0, players, "whose die it is: 1 + the seat; 0: none lies there"),
+        Field("supply", (players,), 0, DICE_PER_SEAT, "the dice in each seat's supply"),
+        Field("cards", (players,), 0, len(CARDS), "how many cards each seat has won"),
+        Field("sacks", (players,), 0, MOST_SACKS, "the sacks on them"),
+        Field("pile", (len(CARDS),), 0, 2, "the sacks of each card, by its place in S16, that is still in the pile"),
+    )
+
+
+def observe(view: View, seat: Seat) -> list[int]:
+    players = len(view.supply)
+    pile = {card.id: card.sacks for card in view.pile}
+    empty = [[0] * (FIELDS - len(board)) for board in view.boards]
+    return [
+        PHASES.index(view.phase),
+        from_seat(seat, view.first, players),
+        from_seat(seat, view.seat, players),
+        *sorted(view.hand),
+        *(0,) * (2 - len(view.hand)),
+        view.refill,
+        *(0 if card is None else 1 + CARDS.index(card.id) for card in view.cards),
+        *(0 if card is None else card.sacks for card in view.cards),
+        *(number for at, board in enumerate(view.boards) for number in (*(die.value for die in board), *empty[at])),
+        *(
+            number
+            for at, board in enumerate(view.boards)
+            for number in (*(1 + from_seat(seat, die.seat, players) for die in board), *empty[at])
+        ),
+        *clockwise_from(seat, view.supply),
+        *(len(cards) for cards in clockwise_from(seat, view.won)),
+        *clockwise_from(seat, view.sacks),
+        *(pile.get(card, 0) for card in CARDS),
+    ]
