@@ -33,6 +33,8 @@ MAY_IMPORT = {
     "engine": {"engine"},
     "games": {"engine", "games"},
     "bots": {"engine", "games", "bots"},
+    "env": {"engine", "games", "bots", "env"},
+    "batch": {"engine", "games", "bots", "batch"},
     "files": {"engine", "games"},
     "arguments": set(),
     "checking": {"engine", "games", "files"},
@@ -101,6 +103,8 @@ def test_a_game_has_all_its_parts(game: object) -> None:
     for name, functions in {
         "text": ("picture", "lines", "question", "examples", "write", "read", "describe", "tell"),
         "bots": ("willing", "worth"),
+        "encode": ("action", "move", "fields", "observe"),
+        "batch": ("start", "turn", "deciders", "mask", "play", "draw", "settle", "observe", "standing"),
     }.items():
         module = part(game, name)  # type: ignore[arg-type]
         assert all(callable(getattr(module, function)) for function in functions)

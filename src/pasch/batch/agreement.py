@@ -1,0 +1,277 @@
+"""Whether a twin is the same game as the engine: each plays the other's matches, event by event."""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import Any, NamedTuple, cast
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from pasch.batch.many import Many
+from pasch.bots.bot import bots_of
+from pasch.bots.greedy import Greedy
+from pasch.engine.draws import Below
+from pasch.engine.game import AnyGame, Chance, Decision, Over, Seat
+from pasch.engine.record import Match, options_from_json
+from pasch.games.bits import either
+from pasch.games.encoding import encoding_of, number_of_actions
+from pasch.games.twin import CHANCE, DECISION, NO_ACTION, OVER, Twin, twin_of
+
+NOTHING, PLAY, SETTLE = 0, 1, 2
+"""What an event of a script is; scripts are made equally long with nothing."""
+AT_ONCE = 32
+LENGTH = 128
+"""Scripts are made as long as a multiple of this: few lengths, few compilations."""
+
+
+class Disagreement(AssertionError):
+    """The twin and the engine differ."""
+
+
+class Script(NamedTuple):
+    """A match as a twin reads it, and what the engine says before each of its events and at the end."""
+
+    first: int
+    options: Any
+    kinds: list[int]
+    actions: list[list[int]]
+    outcomes: list[Any]
+    turns: list[int]
+    masks: list[np.ndarray]
+    observations: list[np.ndarray]
+    result: tuple[tuple[int, ...], tuple[int, ...]] | None
+
+
+# The engine's matches
+
+
+def any_match(game: AnyGame, players: int, below: Below, options: dict[str, Any], most_events: int) -> Iterator[Match]:
+    """A match, the same object at every point, whose seats play greedily, or any move that leads on, or any move."""
+    match = Match(game, players, options_from_json(game, {"first": below(players), **options}))
+    choosers = [_chooser(game, below(4)) for _ in range(players)]
+    while True:
+        yield match
+        match match.turn:
+            case Decision(seats=seats) if len(match.events) < most_events:
+                seat = seats[below(len(seats))]
+                match.play(seat, choosers[seat](match, seat, below))
+            case Chance():
+                match.draw(below)
+            case _:
+                return
+
+
+def _chooser(game: AnyGame, style: int) -> Callable[[Match, Seat, Below], Any]:
+    bots = bots_of(game)
+    greedy = Greedy(bots)
+
+    def choose(match: Match, seat: Seat, below: Below) -> Any:
+        moves = match.moves(seat)
+        if style == 0:
+            return greedy.choose(game.view(match.state, seat), seat, moves, below)
+        among = moves if style == 1 else bots.willing(moves)
+        return among[below(len(among))]
+
+    return choose
+
+
+def script(points: Iterable[Match]) -> Script:
+    """A match with all that the engine says of it, from the match before every event and at its end."""
+    turns, masks, observations = [], [], []
+    match: Match | None = None
+    for match in points:
+        turns.append(_turn(match))
+        masks.append(_masks(match))
+        observations.append(_observations(match))
+    assert match is not None
+    kinds, actions, outcomes = _events(match)
+    result = match.turn.result if isinstance(match.turn, Over) else None
+    twin = twin_of(match.game)
+    return Script(
+        first=match.state.first,
+        options=twin.options(match.options, match.players),
+        kinds=kinds,
+        actions=actions,
+        outcomes=outcomes,
+        turns=turns,
+        masks=masks,
+        observations=observations,
+        result=None if result is None else (result.scores, result.places),
+    )
+
+
+def _turn(match: Match) -> int:
+    match match.turn:
+        case Chance():
+            return CHANCE
+        case Decision():
+            return DECISION
+        case _:
+            return OVER
+
+
+@lru_cache
+def _deciders(game: AnyGame, players: int) -> int:
+    twin = twin_of(game)
+    return len(twin.deciders(twin.start(players, 0)))
+
+
+def _masks(match: Match) -> np.ndarray:
+    """The legal actions of every decider, packed as the twin packs them."""
+    encoding = encoding_of(match.game)
+    legal = np.zeros((_deciders(match.game, match.players), -(-number_of_actions(encoding) // 32) * 32), bool)
+    seats = match.turn.seats if isinstance(match.turn, Decision) else ()
+    for seat in seats:
+        view = match.game.view(match.state, seat)
+        legal[seat % len(legal), [encoding.action(view, seat, move) for move in match.moves(seat)]] = True
+    return np.packbits(legal, axis=-1, bitorder="little").view(np.uint32)
+
+
+def _observations(match: Match) -> np.ndarray:
+    encoding = encoding_of(match.game)
+    seats = map(Seat, range(match.players))
+    return np.array([encoding.observe(match.game.view(match.state, seat), seat) for seat in seats], np.int16)
+
+
+def _events(match: Match) -> tuple[list[int], list[list[int]], list[Any]]:
+    """The events as numbers; they are played once more, because an action is a number only in its state."""
+    game, encoding, twin = match.game, encoding_of(match.game), twin_of(match.game)
+    slots = _deciders(game, match.players)
+    kinds, actions, outcomes = [], [], []
+    state = game.start(match.players, match.options)
+    blank = None
+    for event in match.events:
+        acting = [NO_ACTION] * slots
+        if event.seat is None:
+            blank = twin.written(event.what)
+            state = game.settle(state, event.what)
+        else:
+            acting[event.seat % slots] = encoding.action(game.view(state, event.seat), event.seat, event.what)
+            state = game.play(state, event.seat, event.what)
+        kinds.append(SETTLE if event.seat is None else PLAY)
+        actions.append(acting)
+        outcomes.append(blank)
+    first = next((outcome for outcome in outcomes if outcome is not None), None)
+    return kinds, actions, [first if outcome is None else outcome for outcome in outcomes]
+
+
+# The twin plays the engine's matches
+
+
+def check(twin: Twin, players: int, scripts: Iterable[Script]) -> int:
+    """Replay scripts through a twin; how many points were compared. Raise `Disagreement` at the first difference."""
+    compared = 0
+    waiting = iter(scripts)
+    while some := list(islice(waiting, AT_ONCE)):
+        said = jax.device_get(_replayed(twin, players, some))
+        for at, one in enumerate(some):
+            _compare(one, at, *said)
+            compared += len(one.turns)
+    return compared
+
+
+def _replayed(twin: Twin, players: int, scripts: Sequence[Script]) -> Any:
+    """What the twin says at every point of every script."""
+    length = -(-max(len(one.turns) for one in scripts) // LENGTH) * LENGTH
+    filled = [*scripts, *[scripts[-1]] * (AT_ONCE - len(scripts))]
+    kinds = jnp.asarray([one.kinds + [NOTHING] * (length - len(one.kinds)) for one in filled], jnp.int8)
+    actions = jnp.asarray([one.actions + [one.actions[-1]] * (length - len(one.actions)) for one in filled], jnp.int16)
+    outcomes = jax.tree.map(
+        lambda *items: jnp.asarray(np.array(items).reshape(AT_ONCE, length)),
+        *[outcome for one in filled for outcome in one.outcomes + [one.outcomes[-1]] * (length - len(one.outcomes))],
+    )
+    first = jnp.asarray([one.first for one in filled], jnp.int8)
+    options = jax.tree.map(lambda *items: jnp.asarray(np.array(items)), *[one.options for one in filled])
+    return _replayer(cast("Hashable", twin), players)(first, options, kinds, actions, outcomes)
+
+
+@lru_cache
+def _replayer(of: Hashable, players: int) -> Callable[..., Any]:
+    twin = cast("Twin", of)
+
+    def say(state: Any) -> tuple[Any, ...]:
+        masks = jnp.stack([jnp.stack(words) for words in twin.mask(state)])
+        observations = jax.vmap(lambda seat: twin.observe(state, seat))(jnp.arange(players))
+        return twin.turn(state), masks, observations, *map(jnp.stack, twin.standing(state))
+
+    def step(state: Any, event: tuple[Any, ...]) -> tuple[Any, Any]:
+        kind, actions, outcome = event
+        acting = jnp.where(kind == PLAY, actions, NO_ACTION)
+        played = twin.play(state, tuple(acting))
+        settled = twin.settle(state, outcome)
+        return either(kind == SETTLE, settled, played), say(state)
+
+    def replay(first: Any, options: Any, kinds: Any, actions: Any, outcomes: Any) -> Any:
+        return jax.lax.scan(step, twin.start(players, first, options), (kinds, actions, outcomes))[1]
+
+    return jax.jit(jax.vmap(replay))
+
+
+def _compare(one: Script, at: int, turns: Any, masks: Any, observations: Any, scores: Any, ranks: Any) -> None:
+    points = len(one.turns)
+    for name, said, wanted in (
+        ("turn", turns[at, :points], np.array(one.turns)),
+        ("mask", masks[at, :points], np.stack(one.masks)),
+        ("observation", observations[at, :points], np.stack(one.observations)),
+    ):
+        differs = np.flatnonzero((said != wanted).reshape(points, -1).any(axis=1))
+        if len(differs):
+            where = differs[0]
+            raise Disagreement(f"{name} before event {where}: engine {wanted[where]!r}, twin {said[where]!r}")
+    if one.result is not None:
+        last = ranks[at, points - 1]
+        found = tuple(scores[at, points - 1].tolist()), tuple((1 + (last[None] > last[:, None]).sum(1)).tolist())
+        if found != one.result:
+            raise Disagreement(f"result: engine {one.result}, twin {found}")
+
+
+# The engine plays the twin's matches
+
+
+def twins_matches(game: AnyGame, players: int, key: jax.Array, count: int, events: int) -> list[Match]:
+    """Matches that the twin plays at random, as far as so many events lead, each passed through the engine's gate."""
+    lot, play = jax.random.split(key)
+    firsts = jax.random.randint(lot, (count,), 0, players)
+    played = jax.device_get(_player(game, players, events)(jax.random.split(play, count), firsts))
+    return [
+        _through_the_gate(game, players, int(first), jax.tree.map(lambda items, at=at: items[at], played))
+        for at, first in enumerate(firsts)
+    ]
+
+
+@lru_cache
+def _player(game: AnyGame, players: int, events: int) -> Callable[..., Any]:
+    many = Many(game.id, players)
+    twin = many.twin
+
+    def step(state: Any, key: jax.Array) -> tuple[Any, Any]:
+        falls, chooses = jax.random.split(key)
+        words = jax.random.bits(chooses, (many.deciders_of_each,), jnp.uint32)
+        actions, outcome = many.any_actions(tuple(words), state), twin.draw(falls, state)
+        after = either(twin.turn(state) == CHANCE, twin.settle(state, outcome), twin.play(state, actions))
+        return after, (state, actions, outcome)
+
+    def play(key: jax.Array, first: jax.Array) -> Any:
+        return jax.lax.scan(step, twin.start(players, first), jax.random.split(key, events))[1]
+
+    return jax.jit(jax.vmap(play))
+
+
+def _through_the_gate(game: AnyGame, players: int, first: int, played: Any) -> Match:
+    match = Match(game, players, options_from_json(game, {"first": first}))
+    states, actions, outcomes = played
+    twin, encoding = twin_of(game), encoding_of(game)
+    for at in range(len(actions[0])):
+        state, outcome = jax.tree.map(lambda items, at=at: items[at].item(), (states, outcomes))
+        match match.turn:
+            case Chance():
+                match.settle(twin.read(state, outcome))
+            case Decision(seats=seats):
+                for seat in seats:
+                    action = int(actions[seat % len(actions)][at])
+                    match.play(seat, encoding.move(game.view(match.state, seat), seat, action))
+            case _:
+                break
+    return match

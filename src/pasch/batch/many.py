@@ -1,0 +1,146 @@
+"""Many matches of one game at once: their twins in arrays, one number per match, each begun anew when it is over."""
+
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+
+from pasch.engine.record import game_named, options_from_json
+from pasch.engine.record import start as check_start
+from pasch.games import GAMES
+from pasch.games.bits import Number, below, either, nth, once, total
+from pasch.games.encoding import encoding_of, number_of_actions
+from pasch.games.twin import CHANCE, NO_ACTION, OVER, twin_of
+
+
+class Matches(NamedTuple):
+    """Matches that are being played."""
+
+    state: Any
+    decisions: jax.Array
+    """How many decisions were made in each."""
+
+
+class Step(NamedTuple):
+    """What a step brought, for every match; `scores` and `wins` count where one is over."""
+
+    over: jax.Array
+    truncated: jax.Array
+    """Broken off at the limit of decisions."""
+    scores: tuple[jax.Array, ...]
+    wins: tuple[jax.Array, ...]
+    """Each seat's share of the win; nobody's where the match was broken off."""
+
+
+class Many:
+    """The rules of one game for one number of players, on arrays of matches; pure functions, to be compiled."""
+
+    def __init__(
+        self, game: str, players: int, limit: int | None = None, options: dict[str, Any] | None = None
+    ) -> None:
+        self.game = game_named(game, GAMES)
+        self.players = players
+        wanted = options_from_json(self.game, options or {})
+        check_start(self.game, players, wanted)
+        self.twin = twin_of(self.game)
+        self.encoding = encoding_of(self.game)
+        self.actions = number_of_actions(self.encoding)
+        usual = self.encoding.LIMIT
+        self.limit = limit if limit is not None or usual is None else usual * players
+        self.deciders_of_each = len(self.twin.deciders(self.twin.start(players, 0)))
+        self._options = self.twin.options(wanted, players)
+
+    # One match
+
+    def _begin(self, first: Number) -> Any:
+        return self.twin.start(self.players, first, self._options)
+
+    def _fallen(self, key: jax.Array, state: Any) -> Any:
+        """The state after chance has fallen, where it waits for that."""
+        fallen = self.twin.settle(state, jax.tree.map(once, self.twin.draw(key, state)))
+        waits = self.twin.turn(state) == CHANCE
+        return jax.tree.map(once, either(waits, fallen, state))
+
+    def _until_a_decision(self, key: jax.Array, state: Any) -> Any:
+        def fall(carried: tuple[jax.Array, Any]) -> tuple[jax.Array, Any]:
+            key, following = jax.random.split(carried[0])
+            return following, self._fallen(key, carried[1])
+
+        return jax.lax.while_loop(lambda carried: self.twin.turn(carried[1]) == CHANCE, fall, (key, state))[1]
+
+    def any_actions(self, words: tuple[Number, ...], state: Any) -> tuple[Number, ...]:
+        """Actions that are as random as the words, of which one is wanted for each decider."""
+        return tuple(once(_pick(word, mask)) for word, mask in zip(words, self.twin.mask(state), strict=True))
+
+    def _step(self, key: jax.Array, matches: Matches, actions: tuple[Number, ...]) -> tuple[Matches, Step]:
+        state = jax.tree.map(once, self.twin.play(matches.state, actions))
+        acted = sum((action != NO_ACTION).astype(jnp.int16) for action in actions)
+        decisions = matches.decisions + acted
+        over = self.twin.turn(state) == OVER
+        truncated = ~over & (decisions >= self.limit) if self.limit else jnp.bool_(False) & over
+        ended = over | truncated
+        standing = self.twin.standing(state)
+        step = Step(over, truncated, standing.scores, _shares(standing.ranks, over))
+        fresh = self._begin((state.first + 1) % self.players)
+        state = self._fallen(key, either(ended, fresh, state))
+        return Matches(state, jnp.where(ended, 0, decisions).astype(jnp.int16)), step
+
+    # Many
+
+    def start(self, key: jax.Array, size: int) -> Matches:
+        """New matches, begun by seats drawn by lot and waiting for their first decision."""
+        lot, fall = jax.random.split(key)
+        first = jax.random.randint(lot, (size,), 0, self.players)
+        state = jax.vmap(self._until_a_decision)(jax.random.split(fall, size), jax.vmap(self._begin)(first))
+        return Matches(state, jnp.zeros((size,), jnp.int16))
+
+    def random(self, key: jax.Array, matches: Matches) -> tuple[jax.Array, ...]:
+        """For every decider of every match any legal action, all equally likely; `NO_ACTION` where none is wanted."""
+        words = jax.random.bits(key, (self.deciders_of_each, len(matches.decisions)), jnp.uint32)
+        return jax.vmap(self.any_actions)(tuple(words), matches.state)
+
+    def step(self, key: jax.Array, matches: Matches, actions: tuple[jax.Array, ...]) -> tuple[Matches, Step]:
+        """Let the deciders of every match act and chance fall; a match that is over begins anew, the next seat first.
+
+        Now and then a match ends by chance, or waits for one more stroke of it: nobody decides there then (all masks
+        are empty), and its next step only goes on with that.
+        """
+        return jax.vmap(self._step)(jax.random.split(key, len(matches.decisions)), matches, actions)
+
+    def deciders(self, matches: Matches) -> jax.Array:
+        """For every match the seats that its actions are for."""
+        return jnp.stack(jax.vmap(self.twin.deciders)(matches.state), axis=1)
+
+    def observe(self, matches: Matches) -> jax.Array:
+        """For every match what each of its deciders sees: the fields of the game's encoding in a row."""
+        return jax.vmap(self._observe)(matches.state)
+
+    def _observe(self, state: Any) -> jax.Array:
+        return jnp.stack([self.twin.observe(state, seat) for seat in self.twin.deciders(state)])
+
+    def mask(self, matches: Matches) -> jax.Array:
+        """For every match which actions each of its deciders may choose; none where it has nothing to decide."""
+        masks = jax.vmap(self.twin.mask)(matches.state)
+        return jnp.stack([unpacked(jnp.stack(words, axis=-1), self.actions) for words in masks], axis=1)
+
+
+def unpacked(words: jax.Array, size: int) -> jax.Array:
+    """The bits of words, in the last axis, as truths."""
+    bits = (words[..., :, None] >> jnp.arange(32, dtype=jnp.uint32)) & jnp.uint32(1)
+    truths: jax.Array = bits.reshape(*words.shape[:-1], -1)[..., :size].astype(bool)
+    return truths
+
+
+def _shares(ranks: tuple[Number, ...], over: Number) -> tuple[Number, ...]:
+    """Each seat's share of the win of a match that is over."""
+    best = ranks[0]
+    for rank in ranks[1:]:
+        best = jnp.maximum(best, rank)
+    share = 1 / sum((rank == best).astype(jnp.float32) for rank in ranks)
+    return tuple(jnp.where(over & (rank == best), share, 0) for rank in ranks)
+
+
+def _pick(word: Number, mask: tuple[Number, ...]) -> Number:
+    size = total(mask)
+    action = nth(mask, below(word, size)).astype(jnp.int16)
+    return jnp.where(size == 0, jnp.int16(NO_ACTION), action)

@@ -1,0 +1,1 @@
+"""The JAX twins and their driver."""

@@ -1,0 +1,128 @@
+"""Many matches at once: started, observed, masked, played, begun anew, broken off."""
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from pasch.batch import Many, Matches, Step
+from pasch.engine.errors import PaschError
+from pasch.games.encoding import Field
+from pasch.games.twin import DECISION, NO_ACTION
+
+SIZE, STEPS = 24, 150
+GAMES_AND_PLAYERS = [("kniffel", 3), ("sack", 2), ("twentyone", 4)]
+
+
+def player(many: Many, steps: int) -> Callable[[jax.Array], Any]:
+    """Random play: the matches at the end, and what every step brought, offered, showed and was given."""
+
+    def step(matches: Matches, key: jax.Array) -> tuple[Matches, Any]:
+        actions = many.random(jax.random.fold_in(key, 1), matches)
+        after, brought = many.step(key, matches, actions)
+        return after, (brought, many.mask(matches), many.observe(matches), jnp.stack(actions, axis=1))
+
+    @jax.jit
+    def play(key: jax.Array) -> Any:
+        return jax.lax.scan(step, many.start(key, SIZE), jax.random.split(jax.random.fold_in(key, 2), steps))[1]
+
+    return lambda key: jax.device_get(play(key))
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES_AND_PLAYERS)
+def test_random_play(game: str, players: int) -> None:
+    many = Many(game, players)
+    brought, masks, observations, actions = player(many, STEPS)(jax.random.key(7))
+    every_action_was_legal_and_wanted(many, masks, actions)
+    observations_lie_within_their_fields(many, observations)
+    a_win_is_shared_by_those_who_won_it(many, brought)
+
+
+def every_action_was_legal_and_wanted(many: Many, masks: Any, actions: Any) -> None:
+    assert masks.shape[-1] == many.actions
+    wanted = masks.any(axis=-1)
+    assert ((actions != NO_ACTION) == wanted).all()
+    chosen = np.take_along_axis(masks, np.maximum(actions, 0)[..., None].astype(int), axis=-1)[..., 0]
+    assert (chosen == wanted).all()
+    assert wanted.any(axis=-1).mean() > 0.6, "nearly every step has a decision"
+
+
+def observations_lie_within_their_fields(many: Many, observations: Any) -> None:
+    fields = many.encoding.fields(many.players)
+    low, high = (np.concatenate([np.full(field.size, bound(field)) for field in fields]) for bound in (lowest, highest))
+    assert observations.shape[-1] == len(low)
+    assert (observations >= low).all()
+    assert (observations <= high).all()
+    assert observations.dtype == np.int16
+
+
+def lowest(field: Field) -> int:
+    return field.low
+
+
+def highest(field: Field) -> int:
+    return field.high
+
+
+def a_win_is_shared_by_those_who_won_it(many: Many, brought: Step) -> None:
+    wins, ended = np.stack(brought.wins, axis=-1), brought.over
+    assert ended.any() or many.limit
+    assert np.allclose(wins.sum(axis=-1), ended)
+    assert not (brought.over & brought.truncated).any()
+
+
+def test_matches_begin_anew_with_the_next_seat_first() -> None:
+    many = Many("twentyone", 3)
+    key = jax.random.key(0)
+    matches = many.start(key, 5)
+    step, choose = jax.jit(many.step), jax.jit(many.random)
+    ended, first = 0, np.asarray(matches.state.first)
+    for number in range(120):
+        now = jax.random.fold_in(key, number)
+        matches, brought = step(now, matches, choose(jax.random.fold_in(now, 1), matches))
+        over = np.asarray(brought.over)
+        assert (np.asarray(matches.state.first) == np.where(over, (first + 1) % 3, first)).all()
+        assert (np.asarray(matches.decisions)[over] == 0).all()
+        ended, first = ended + over.sum(), np.asarray(matches.state.first)
+    assert ended >= 5
+
+
+def test_a_limit_breaks_a_match_off_without_a_winner() -> None:
+    many = Many("sack", 2, limit=9)
+    brought, _, _, actions = player(many, 60)(jax.random.key(3))
+    assert brought.truncated.sum() >= SIZE
+    assert not brought.over.any(), "nobody has four cards after nine decisions"
+    assert not np.stack(brought.wins).any()
+    assert ((actions != NO_ACTION).sum(axis=(0, 2)) >= 9 * brought.truncated.sum(axis=0)).all()
+
+
+def test_the_same_key_plays_the_same_matches() -> None:
+    play = player(Many("twentyone", 2), 40)
+    one, again, other = (play(jax.random.key(key))[0] for key in (5, 5, 6))
+    assert all((a == b).all() for a, b in zip(jax.tree.leaves(one), jax.tree.leaves(again), strict=True))
+    assert not all((a == b).all() for a, b in zip(jax.tree.leaves(one), jax.tree.leaves(other), strict=True))
+
+
+def test_all_start_with_a_decision_of_a_seat_drawn_by_lot() -> None:
+    many = Many("sack", 4)
+    matches = many.start(jax.random.key(1), 200)
+    assert (jax.vmap(many.twin.turn)(matches.state) == DECISION).all()
+    assert set(np.asarray(matches.state.first).tolist()) == {0, 1, 2, 3}
+    assert (many.deciders(matches)[:, 0] == matches.state.seat).all()
+
+
+def test_options_of_the_game_are_kept() -> None:
+    many = Many("twentyone", 2, options={"sheets": ["F", "C"]})
+    assert np.asarray(many.start(jax.random.key(0), 3).state.sheets).tolist() == [[5] * 3, [2] * 3]
+
+
+def test_what_there_is_not_is_refused() -> None:
+    with pytest.raises(PaschError, match="chess"):
+        Many("chess", 2)
+    with pytest.raises(PaschError, match="not 5"):
+        Many("sack", 5)
+    with pytest.raises(PaschError, match="A to F"):
+        Many("twentyone", 2, options={"sheets": ["A", "A"]})
