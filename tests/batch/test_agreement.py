@@ -90,8 +90,8 @@ FAULTS: dict[str, tuple[str, dict[str, Any]]] = {
         {"observe": lambda state, seat: REAL.observe(state, seat).at[-1].set(state.choices[0].astype(jnp.int16))},
     ),
     "a mark forgotten": (
-        "mask|observation",
-        {"play": lambda state, actions: REAL.play(state, tuple(jnp.where(a < 64, a & 62, a) for a in actions))},
+        "turn|mask|observation",
+        {"play": lambda state, actions: REAL.play(state, tuple(jnp.where(a % 128 < 64, a & 62, a) for a in actions))},
     ),
     "a place too good": (
         "result",

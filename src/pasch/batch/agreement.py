@@ -26,6 +26,9 @@ LENGTH = 128
 """Scripts are made as long as a multiple of this: few lengths, few compilations."""
 
 
+Numbers = np.ndarray[Any, np.dtype[Any]]
+
+
 class Disagreement(AssertionError):
     """The twin and the engine differ."""
 
@@ -35,12 +38,12 @@ class Script(NamedTuple):
 
     first: int
     options: Any
-    kinds: list[int]
-    actions: list[list[int]]
-    outcomes: list[Any]
-    turns: list[int]
-    masks: list[np.ndarray]
-    observations: list[np.ndarray]
+    kinds: Numbers
+    actions: Numbers
+    outcomes: Any
+    turns: Numbers
+    masks: Numbers
+    observations: Numbers
     result: tuple[tuple[int, ...], tuple[int, ...]] | None
 
 
@@ -92,12 +95,12 @@ def script(points: Iterable[Match]) -> Script:
     return Script(
         first=match.state.first,
         options=twin.options(match.options, match.players),
-        kinds=kinds,
-        actions=actions,
-        outcomes=outcomes,
-        turns=turns,
-        masks=masks,
-        observations=observations,
+        kinds=np.array(kinds, np.int8),
+        actions=np.array(actions, np.int16),
+        outcomes=jax.tree.map(lambda *numbers: np.array(numbers), *outcomes),
+        turns=np.array(turns, np.int8),
+        masks=np.stack(masks),
+        observations=np.stack(observations),
         result=None if result is None else (result.scores, result.places),
     )
 
@@ -118,7 +121,7 @@ def _deciders(game: AnyGame, players: int) -> int:
     return len(twin.deciders(twin.start(players, 0)))
 
 
-def _masks(match: Match) -> np.ndarray:
+def _masks(match: Match) -> Numbers:
     """The legal actions of every decider, packed as the twin packs them."""
     encoding = encoding_of(match.game)
     legal = np.zeros((_deciders(match.game, match.players), -(-number_of_actions(encoding) // 32) * 32), bool)
@@ -129,7 +132,7 @@ def _masks(match: Match) -> np.ndarray:
     return np.packbits(legal, axis=-1, bitorder="little").view(np.uint32)
 
 
-def _observations(match: Match) -> np.ndarray:
+def _observations(match: Match) -> Numbers:
     encoding = encoding_of(match.game)
     seats = map(Seat, range(match.players))
     return np.array([encoding.observe(match.game.view(match.state, seat), seat) for seat in seats], np.int16)
@@ -160,31 +163,31 @@ def _events(match: Match) -> tuple[list[int], list[list[int]], list[Any]]:
 # The twin plays the engine's matches
 
 
-def check(twin: Twin, players: int, scripts: Iterable[Script]) -> int:
+def check(twin: Twin, players: int, scripts: Iterable[Script], at_once: int = AT_ONCE) -> int:
     """Replay scripts through a twin; how many points were compared. Raise `Disagreement` at the first difference."""
     compared = 0
     waiting = iter(scripts)
-    while some := list(islice(waiting, AT_ONCE)):
-        said = jax.device_get(_replayed(twin, players, some))
+    while some := list(islice(waiting, at_once)):
+        said = jax.device_get(_replayed(twin, players, some, at_once))
         for at, one in enumerate(some):
             _compare(one, at, *said)
             compared += len(one.turns)
     return compared
 
 
-def _replayed(twin: Twin, players: int, scripts: Sequence[Script]) -> Any:
+def _replayed(twin: Twin, players: int, scripts: Sequence[Script], at_once: int) -> Any:
     """What the twin says at every point of every script."""
     length = -(-max(len(one.turns) for one in scripts) // LENGTH) * LENGTH
-    filled = [*scripts, *[scripts[-1]] * (AT_ONCE - len(scripts))]
-    kinds = jnp.asarray([one.kinds + [NOTHING] * (length - len(one.kinds)) for one in filled], jnp.int8)
-    actions = jnp.asarray([one.actions + [one.actions[-1]] * (length - len(one.actions)) for one in filled], jnp.int16)
-    outcomes = jax.tree.map(
-        lambda *items: jnp.asarray(np.array(items).reshape(AT_ONCE, length)),
-        *[outcome for one in filled for outcome in one.outcomes + [one.outcomes[-1]] * (length - len(one.outcomes))],
-    )
-    first = jnp.asarray([one.first for one in filled], jnp.int8)
-    options = jax.tree.map(lambda *items: jnp.asarray(np.array(items)), *[one.options for one in filled])
-    return _replayer(cast("Hashable", twin), players)(first, options, kinds, actions, outcomes)
+    filled = [*scripts, *[scripts[-1]] * (at_once - len(scripts))]
+    events = [(one.kinds, one.actions, one.outcomes) for one in filled]
+    padded = jax.tree.map(lambda *numbers: np.stack([_padded(some, length) for some in numbers]), *events)
+    begun = jax.tree.map(lambda *numbers: np.array(numbers), *[(np.int8(one.first), one.options) for one in filled])
+    return _replayer(cast("Hashable", twin), players)(*begun, *padded)
+
+
+def _padded(numbers: Numbers, length: int) -> Numbers:
+    """The numbers of all events, and behind them nothing."""
+    return np.concatenate([numbers, np.full((length - len(numbers), *numbers.shape[1:]), NOTHING, numbers.dtype)])
 
 
 @lru_cache
@@ -212,9 +215,9 @@ def _replayer(of: Hashable, players: int) -> Callable[..., Any]:
 def _compare(one: Script, at: int, turns: Any, masks: Any, observations: Any, scores: Any, ranks: Any) -> None:
     points = len(one.turns)
     for name, said, wanted in (
-        ("turn", turns[at, :points], np.array(one.turns)),
-        ("mask", masks[at, :points], np.stack(one.masks)),
-        ("observation", observations[at, :points], np.stack(one.observations)),
+        ("turn", turns[at, :points], one.turns),
+        ("mask", masks[at, :points], one.masks),
+        ("observation", observations[at, :points], one.observations),
     ):
         differs = np.flatnonzero((said != wanted).reshape(points, -1).any(axis=1))
         if len(differs):

@@ -99,13 +99,18 @@ class Many:
         words = jax.random.bits(key, (self.deciders_of_each, len(matches.decisions)), jnp.uint32)
         return jax.vmap(self.any_actions)(tuple(words), matches.state)
 
-    def step(self, key: jax.Array, matches: Matches, actions: tuple[jax.Array, ...]) -> tuple[Matches, Step]:
+    def step(
+        self, key: jax.Array, matches: Matches, actions: tuple[jax.Array, ...] | jax.Array
+    ) -> tuple[Matches, Step]:
         """Let the deciders of every match act and chance fall; a match that is over begins anew, the next seat first.
+
+        `actions`: for each decider those of all matches, or one array with a row for each match.
 
         Now and then a match ends by chance, or waits for one more stroke of it: nobody decides there then (all masks
         are empty), and its next step only goes on with that.
         """
-        return jax.vmap(self._step)(jax.random.split(key, len(matches.decisions)), matches, actions)
+        chosen = tuple(actions.astype(jnp.int16).T) if isinstance(actions, jax.Array) else actions
+        return jax.vmap(self._step)(jax.random.split(key, len(matches.decisions)), matches, chosen)
 
     def deciders(self, matches: Matches) -> jax.Array:
         """For every match the seats that its actions are for."""

@@ -62,6 +62,14 @@ def any_of(truths: Iterable[Number]) -> Number:
     return found
 
 
+def union(words: Iterable[Number]) -> Number:
+    """The bits of all words."""
+    found = u32(0)
+    for word in words:
+        found = found | word
+    return found
+
+
 def either(truth: Number, one: T, other: T) -> T:
     """One of two states; what is the same in both is left alone."""
     state: T = jax.tree.map(lambda a, b: a if a is b else jnp.where(truth, a, b), one, other)

@@ -39,9 +39,17 @@ SWAPS, SWAPS_FOR_MORE = 0, len(CHOICES)
 SCORING, SILENT = 2 * len(CHOICES), 2 * len(CHOICES) + len(SCORES)
 END = SILENT + len(SCORES)
 ACTIONS = (
-    Actions("swap", len(CHOICES), "discard these cards and draw as many; where a hand must be trimmed, draw none"),
+    Actions(
+        "swap",
+        len(CHOICES),
+        "discard these cards (as in CHOICES) and draw as many; where a hand must be trimmed, none",
+    ),
     Actions("swap for more", len(CHOICES), "discard these cards and draw one more"),
-    Actions("score", len(SCORES), "fill a field with these cards, announcing where K11 wants it"),
+    Actions(
+        "score",
+        len(SCORES),
+        "fill a field with these cards (as in SCORES), announcing where K11 wants it",
+    ),
     Actions("score silently", len(SCORES), "fill the last field but one without announcing it"),
 )
 _choice_number = {cards: number for number, cards in enumerate(CHOICES)}

@@ -28,6 +28,7 @@ from pasch.games.sack.planes import (
     VALUE_PLANES,
     dice,
     dice_of,
+    dice_of_all,
     fields_with,
     numbers_on,
     plane,
@@ -121,14 +122,9 @@ def mask(state: State) -> tuple[tuple[Number, ...]]:
 
 
 def _placements(state: State) -> Number:
-    open_boards = u32(0)
-    for board, card in enumerate(state.cards):
-        open_boards = open_boards | (u32(card != NO_CARD) << u32(board))
-    word = u32(0)
-    for at, face in enumerate(FACES):
-        held = u32((state.hand[0] == face) | (state.hand[1] == face))
-        word = word | ((open_boards * held) << u32(at * len(BOARDS)))
-    return word
+    open_boards = packed([card != NO_CARD for card in state.cards], 1)
+    one, other = (u32(1) << (u32(jnp.maximum(die, 1)) - u32(1)) * u32(len(BOARDS)) for die in state.hand)
+    return open_boards * one | jnp.where(state.hand[1] == 0, u32(0), open_boards * other)
 
 
 def _replaceable(state: State, board: int) -> Number:
@@ -138,12 +134,11 @@ def _replaceable(state: State, board: int) -> Number:
 
 
 def _scorable(state: State) -> Number:
-    word = u32(0)
-    for board, (values, owners) in enumerate(zip(state.values, state.owners, strict=True)):
-        own = count(dice_of(values, owners, state.seat))
-        may = ((state.phase == SHORT) & (own >= 2)) | ((state.phase == SIXES) & (values != 0))
-        word = word | (u32(may) << u32(board))
-    return word
+    own = [
+        count(dice_of(values, owners, state.seat)) for values, owners in zip(state.values, state.owners, strict=True)
+    ]
+    short = packed([dice >= 2 for dice in own], 1) * u32(state.phase == SHORT)
+    return short | packed([values != 0 for values in state.values], 1) * u32(state.phase == SIXES)
 
 
 def play(state: State, actions: tuple[Number]) -> State:
@@ -302,9 +297,8 @@ def _scored(state: State, board: Number, is_time: Number) -> State:
     players = len(state.supply)
     winner = once(jnp.where(is_time, winner_of(card, values, owners, players), u32(players)))
     is_won = winner != players
-    back = [jnp.where(is_time, count(dice_of(values, owners, seat)), u32(0)) for seat in range(players)]
+    back = [jnp.where(is_time, count(mine), u32(0)) for mine in dice_of_all(values, owners, players)]
     cleared = jnp.where(is_time, u32(0), values), jnp.where(is_time, u32(0), owners)
-    worth = u32(1) + ((state.doubles >> u32(jnp.maximum(card, 0))) & u32(1))
     mine = [u32(winner == seat) for seat in range(players)]
     return state._replace(
         values=put(state.values, board, cleared[0]),
@@ -313,7 +307,7 @@ def _scored(state: State, board: Number, is_time: Number) -> State:
         refill=jnp.where(is_won & (state.pile != 0), board + 1, state.refill).astype(jnp.int8),
         supply=_more(state.supply, back),
         won=_more(state.won, mine),
-        sacks=_more(state.sacks, [worth * share for share in mine]),
+        sacks=_more(state.sacks, [_worth(state, card) * share for share in mine]),
     )
 
 
@@ -353,9 +347,16 @@ def _final(state: State) -> State:
 
 
 def standing(state: State) -> Standing:
-    final = _final(state)
-    ranks = [sacks.astype(jnp.int16) * 64 + cards for sacks, cards in zip(final.sacks, final.won, strict=True)]
-    return Standing(final.sacks, tuple(ranks))
+    won, sacks = state.won, state.sacks
+    for card, values, owners in zip(state.cards, state.values, state.owners, strict=True):
+        winner = winner_of(card, values, owners, len(won))
+        shares = [u32((winner == seat) & (state.phase == DONE)) for seat in range(len(won))]
+        won, sacks = _more(won, shares), _more(sacks, [_worth(state, card) * share for share in shares])
+    return Standing(sacks, tuple(sack.astype(jnp.int16) * 64 + cards for sack, cards in zip(sacks, won, strict=True)))
+
+
+def _worth(state: State, card: Number) -> Number:
+    return u32(1) + ((state.doubles >> u32(jnp.maximum(card, 0))) & u32(1))
 
 
 # What a seat sees

@@ -1,11 +1,14 @@
 """Boards of Blöder Sack as words of bit planes, and who wins the card above one: for the JAX twin."""
 
 from collections.abc import Collection
+from functools import reduce
+from operator import add, and_
+from typing import NamedTuple
 
 import jax
 import jax.numpy as jnp
 
-from pasch.games.bits import Number, chosen, count, highest, packed, table, u32
+from pasch.games.bits import Number, chosen, count, highest, lane, packed, table, u32, union
 from pasch.games.sack.conditions import ANY, EVEN, HIGH, LOW, ODD
 from pasch.games.sack.encode import CARDS, FACES
 from pasch.games.sack.model import FIELDS
@@ -24,13 +27,19 @@ def plane(word: Number, at: int) -> Number:
     return (word >> u32(at * FIELDS)) & u32(PLANE)
 
 
-def fields_with(word: Number, planes: int, number: Number | int) -> Number:
+def planes_of(word: Number, planes: int) -> list[Number]:
+    return [plane(word, at) for at in range(planes)]
+
+
+def fields_with(word: Number, planes: int, number: Number) -> Number:
     """The fields on which these planes show a number."""
-    differs = u32(0)
-    for at in range(planes):
-        wanted = PLANE * (number >> at & 1) if isinstance(number, int) else u32(PLANE) * bit(number, at)
-        differs = differs | (plane(word, at) ^ u32(wanted))
+    differs = union(plane(word, at) ^ (u32(PLANE) * bit(number, at)) for at in range(planes))
     return ~differs & u32(PLANE)
+
+
+def fields_showing(planes: list[Number], number: int) -> Number:
+    """The same for a number that is known beforehand."""
+    return reduce(and_, [fields if number >> at & 1 else fields ^ u32(PLANE) for at, fields in enumerate(planes)])
 
 
 def with_number(word: Number, planes: int, fields: Number, number: Number) -> Number:
@@ -43,10 +52,10 @@ def with_number(word: Number, planes: int, fields: Number, number: Number) -> Nu
 
 def dice(values: Number) -> Number:
     """The fields on which dice lie."""
-    return plane(values, 0) | plane(values, 1) | plane(values, 2)
+    return union(planes_of(values, VALUE_PLANES))
 
 
-def dice_of(values: Number, owners: Number, seat: Number | int) -> Number:
+def dice_of(values: Number, owners: Number, seat: Number) -> Number:
     return fields_with(owners, OWNER_PLANES, seat) & dice(values)
 
 
@@ -55,6 +64,12 @@ def numbers_on(word: Number, planes: int) -> jax.Array:
     fields = jnp.arange(FIELDS, dtype=jnp.uint32)
     bits = [(word >> fields >> u32(at * FIELDS)) & u32(1) for at in range(planes)]
     return packed(bits, 1).astype(jnp.int16)
+
+
+def dice_of_all(values: Number, owners: Number, players: int) -> list[Number]:
+    """The fields on which the dice of each seat lie."""
+    lying, planes = dice(values), planes_of(owners, OWNER_PLANES)
+    return [fields_showing(planes, seat) & lying for seat in range(players)]
 
 
 # S16, S17 The conditions
@@ -90,16 +105,43 @@ CONDITIONS = {
 CONDITION_OF = tuple(CONDITIONS[card] for card in CARDS)
 
 
-def _strength(condition: Number, values: Number, shown: list[Number], counting: Number, mine: Number) -> Number:
-    kind = (condition >> u32(7)) & u32(0b111)
-    groups = [count(mine & fields) for fields in shown]
-    largest, different = groups[0], u32(groups[0] != 0)
-    for group in groups[1:]:
-        largest, different = jnp.maximum(largest, group), different + u32(group != 0)
-    amount = sum(count(mine & plane(values, at)) << u32(at) for at in range(VALUE_PLANES))
-    allowed = ((condition >> (u32(10) + (amount & u32(1)))) & u32(1) == 1) & (amount < condition >> u32(12))
-    met = mine & counting
-    return chosen(kind, [count(met), highest(met), largest, different, jnp.where(allowed, amount, u32(0))])
+class Judged(NamedTuple):
+    """A board under a card: what all seats are measured by."""
+
+    kind: Number
+    parities: Number
+    limit: Number
+    bits: list[Number]
+    """The fields whose dice have each bit of their value."""
+    shown: list[Number]
+    """The fields that show each value."""
+    counting: Number
+    """The fields whose dice count for the card."""
+
+
+def _judged(card: Number, values: Number) -> Judged:
+    condition = table(jnp.maximum(card, 0), CONDITION_OF)
+    bits = planes_of(values, VALUE_PLANES)
+    shown = [fields_showing(bits, face) for face in FACES]
+    return Judged(
+        kind=lane(condition >> u32(7), 0, 3),
+        parities=condition >> u32(10),
+        limit=condition >> u32(12),
+        bits=bits,
+        shown=shown,
+        counting=union(fields * bit(condition, face) for face, fields in zip(FACES, shown, strict=True)),
+    )
+
+
+def _strength(judged: Judged, mine: Number) -> Number:
+    """How well the dice on these fields meet the condition; 0: not at all."""
+    groups = [count(mine & fields) for fields in judged.shown]
+    different = reduce(add, [jnp.minimum(group, u32(1)) for group in groups])
+    total = reduce(add, [count(mine & fields) << u32(at) for at, fields in enumerate(judged.bits)])
+    allowed = ((judged.parities >> (total & u32(1))) & u32(1) == 1) & (total < judged.limit)
+    met = mine & judged.counting
+    strengths = [count(met), highest(met), reduce(jnp.maximum, groups), different, jnp.where(allowed, total, u32(0))]
+    return chosen(judged.kind, strengths)
 
 
 # S13, S14, S21 Who wins
@@ -107,15 +149,10 @@ def _strength(condition: Number, values: Number, shown: list[Number], counting: 
 
 def winner_of(card: Number, values: Number, owners: Number, players: int) -> Number:
     """The seat that wins a card if it is scored now; `players` where nobody does."""
-    condition = table(jnp.maximum(card, 0), CONDITION_OF)
-    shown = [fields_with(values, VALUE_PLANES, face) for face in FACES]
-    counting = u32(0)
-    for face, fields in zip(FACES, shown, strict=True):
-        counting = counting | (fields * ((condition >> u32(face)) & u32(1)))
+    judged = _judged(card, values)
     winner, best = u32(players), u32(0)
-    for seat in range(players):
-        mine = dice_of(values, owners, seat)
-        strength = _strength(condition, values, shown, counting, mine)
+    for seat, mine in enumerate(dice_of_all(values, owners, players)):
+        strength = _strength(judged, mine)
         rank = jnp.where(strength == 0, u32(0), strength * u32(16) + highest(mine))
         winner = jnp.where(rank > best, u32(seat), winner)
         best = jnp.maximum(best, rank)
