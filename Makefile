@@ -100,6 +100,7 @@ bench: $(VENV)/.bench $(CLIENT)
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.where
 	$(BIN)/python -m benchmarks.idle
+	$(BIN)/python -m benchmarks.batch
 	PATH="$(CURDIR)/$(BIN):$$PATH" node benchmarks/client.mjs
 
 # The tables in docs/research.md and docs/environments.md.

@@ -3,7 +3,7 @@
 A decision is one seat's choice of one legal action; seats that choose at once each make one. Every match that ends
 begins anew. The floor is what the memory alone would take: the state of a match read and written once in every step, at
 the speed at which this device copies memory. Pgx's figures are steps of its environments, played at random as in its
-manual.
+manual; they include the observation of the seat on turn, which the twins make only when asked (`--observe`).
 """
 
 import argparse
@@ -73,12 +73,14 @@ def seconds(compiled: Any, state: Any, steps: int) -> tuple[float, Any]:
     return perf_counter() - begin, result
 
 
-def pasch_loop(many: Many) -> Loop:
+def pasch_loop(many: Many, observes: bool) -> Loop:
     """Counts the decisions, the matches that ended and what the first seat won, for every place in the batch."""
 
     def body(_: Any, carried: Any) -> Any:
         matches, key, decisions, ended, won = carried
         key, choose, fall = jax.random.split(key, 3)
+        if observes:
+            won = won + many.observe(matches).astype(jnp.float32).sum(axis=(1, 2)) * 1e-9
         actions = many.random(choose, matches)
         acted = sum((action != NO_ACTION).astype(jnp.int32) for action in actions)
         matches, step = many.step(fall, matches, actions)
@@ -94,14 +96,14 @@ def pasch_loop(many: Many) -> Loop:
     return loop
 
 
-def pasch_row(game: str, players: int, size: int, bandwidth: float) -> Row:
+def pasch_row(game: str, players: int, size: int, bandwidth: float, observes: bool) -> Row:
     many = Many(game, players)
     matches = jax.jit(many.start, static_argnums=1)(jax.random.key(0), size)
-    per_step, compile_seconds, compiled, (steps, result) = timed(pasch_loop(many), matches)
+    per_step, compile_seconds, compiled, (steps, result) = timed(pasch_loop(many, observes), matches)
     decisions = float(result[0])
     state = sum(leaf.dtype.itemsize for leaf in jax.tree.leaves(matches))
     return Row(
-        name=game,
+        name=f"{game}, observed" if observes else game,
         players=players,
         batch=size,
         rate=size * decisions / steps / per_step / MILLION,
@@ -152,7 +154,9 @@ def bandwidth_of_memory() -> float:
     return 2 * words.nbytes / best
 
 
-def rows(games: list[str], players: int | None, sizes: list[int], peers: tuple[str, ...]) -> Iterator[Row]:
+def rows(
+    games: list[str], players: int | None, sizes: list[int], peers: tuple[str, ...], observes: bool
+) -> Iterator[Row]:
     bandwidth = bandwidth_of_memory()
     kind = "cpu" if jax.default_backend() == "cpu" else "gpu"
     for name in peers:
@@ -161,7 +165,7 @@ def rows(games: list[str], players: int | None, sizes: list[int], peers: tuple[s
     for game in games:
         seats = GAMES[game].seats
         for size in sizes or SIZES[kind]:
-            yield pasch_row(game, min(4, seats[-1]) if players is None else players, size, bandwidth)
+            yield pasch_row(game, min(4, seats[-1]) if players is None else players, size, bandwidth, observes)
 
 
 def shown(found: list[Row], device: str) -> Table:
@@ -200,12 +204,15 @@ def main() -> None:
     parser.add_argument("--players", type=int, help="default: 4")
     parser.add_argument("--batch", type=int, action="append", help="matches at once; may be given several times")
     parser.add_argument("--no-peers", action="store_true", help="leave Pgx out")
+    parser.add_argument("--observe", action="store_true", help="make the observations of all deciders in every step")
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
     arguments = parser.parse_args()
     console, found = Console(stderr=True), []
     device = f"{jax.devices()[0].device_kind} ({jax.default_backend()})"
     games = arguments.game or list(GAMES)
-    for row in rows(games, arguments.players, arguments.batch or [], () if arguments.no_peers else PEERS):
+    for row in rows(
+        games, arguments.players, arguments.batch or [], () if arguments.no_peers else PEERS, arguments.observe
+    ):
         console.print(f"{row.name} {row.players} × {row.batch:,}: {row.rate:,.3f} M/s", style="dim")
         found.append(row)
     if arguments.json:

@@ -23,7 +23,7 @@ from pasch.engine.draws import Below, chance
 from pasch.engine.game import AnyGame, Chance, Decision, Over, Seat
 from pasch.engine.record import Match, options_from_json
 from pasch.env.playing import legal_actions
-from pasch.env.rewards import score_leads, win_shares
+from pasch.env.rewards import REWARDS, reward_named, score_leads, win_shares
 from pasch.games import GAMES, folder
 from pasch.games.encoding import Field, encoding_of, number_of_actions
 from pasch.games.twin import twin_of
@@ -97,9 +97,11 @@ def label(game: AnyGame, players: int, play: str) -> str:
 def digest(game: AnyGame) -> str:
     """Changes when an action, a field, a reward or, in these matches, a rule does: then results could, too."""
     encoding = encoding_of(game)
-    said = [repr([run[:2] for run in encoding.ACTIONS])]
+    said = [repr(([run[:2] for run in encoding.ACTIONS], encoding.PICKS, encoding.LIMIT))]
     for players in game.seats:
-        said.append(repr([field[:4] for field in encoding.fields(players)]))
+        fields = encoding.fields(players)
+        said.append(repr([field[:4] for field in fields]))
+        said += [repr(reward_named(name, fields)[1:]) for name in REWARDS]
         said += [line for seed in range(3) for line in _told(game, players, f"digest/{seed}")]
     return sha256("\n".join(said).encode()).hexdigest()
 

@@ -50,7 +50,7 @@ def test_the_code_runs_and_the_agent_learns() -> None:
     assert names["share_of_wins"]([names["untrained"], names["weights"]]) < 0.2, "from the other side"
 
     assert names["results"]["random"] > 0.85, "what has learned in JAX plays in Gymnasium"
-    assert 0 <= names["results"]["greedy"] <= 1
+    assert names["results"]["greedy"] < 0.5, "the page says that greedy still beats it"
 
 
 # The tables

@@ -114,6 +114,40 @@ def test_all_start_with_a_decision_of_a_seat_drawn_by_lot() -> None:
     assert (many.deciders(matches)[:, 0] == matches.state.seat).all()
 
 
+def test_a_match_that_ends_by_chance_at_the_limit_has_its_winner() -> None:
+    """Seat 1 fills a field in the last round and draws a card: then the match is over, not broken off."""
+    many = Many("kniffel", 2, limit=10)
+    matches = many.start(jax.random.key(0), 1)
+    state = matches.state
+    hands = tuple(jnp.full_like(hand, word) for hand, word in zip(state.hands, (0, 5), strict=True))
+    last_round = state._replace(
+        first=state.first * 0,
+        seat=state.seat * 0 + 1,
+        hands=hands,
+        is_last_round=jnp.ones_like(state.is_last_round),
+        pile=state.pile * 0 + 18 * 0b1_00001_00001_00001_00001_00001 - 5,
+    )
+    ones = int(np.flatnonzero(many.mask(Matches(last_round, matches.decisions))[0, 0])[-1])
+    step = jax.jit(many.step)
+    decided, brought = step(jax.random.key(1), Matches(last_round, jnp.full((1,), 9, jnp.int16)), jnp.array([[ones]]))
+    assert not brought.over.any()
+    assert not brought.truncated.any()
+    _, brought = step(jax.random.key(2), decided, jnp.array([[NO_ACTION]]))
+    assert brought.over.all()
+    assert float(sum(share[0] for share in brought.wins)) == 1
+
+
+def test_who_begins_can_be_said() -> None:
+    many = Many("twentyone", 3, options={"first": 2}, limit=4)
+    matches = many.start(jax.random.key(0), 9)
+    assert (matches.state.first == 2).all()
+    step, choose = jax.jit(many.step), jax.jit(many.random)
+    for number in range(4):
+        key = jax.random.key(number)
+        matches, _ = step(key, matches, choose(key, matches))
+    assert (matches.state.first == 2).all()
+
+
 def test_options_of_the_game_are_kept() -> None:
     many = Many("twentyone", 2, options={"sheets": ["F", "C"]})
     assert np.asarray(many.start(jax.random.key(0), 3).state.sheets).tolist() == [[5] * 3, [2] * 3]
@@ -124,5 +158,9 @@ def test_what_there_is_not_is_refused() -> None:
         Many("chess", 2)
     with pytest.raises(PaschError, match="not 5"):
         Many("sack", 5)
+    with pytest.raises(PaschError, match="at least one step, not 0"):
+        Many("sack", 2, limit=0)
+    with pytest.raises(PaschError, match="not 40000"):
+        Many("sack", 2, limit=40_000)
     with pytest.raises(PaschError, match="A to F"):
         Many("twentyone", 2, options={"sheets": ["A", "A"]})

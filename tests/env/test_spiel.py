@@ -59,13 +59,14 @@ def test_its_check_of_perfect_recall() -> None:
 
 @every_game
 def test_its_tree_search_plays_a_whole_match(game: AnyGame) -> None:
-    spiel = load(game, game.seats[0], limit=0)
+    spiel = load(game, game.seats[0], limit=5000)
     source = np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=source, max_length=12)
     player = mcts.MCTSBot(spiel, uct_c=2, max_simulations=6, evaluator=evaluator, random_state=source)
     state = spiel.new_initial_state()
     while not state.is_terminal():
         state.apply_action(player.step(state) if not state.is_chance_node() else fallen(state, source))
+    assert state.node.result is not None, "the match came to its end, not to the limit"
     assert sum(state.returns()) == pytest.approx(1)
 
 

@@ -175,6 +175,7 @@ def test_an_illegal_action_ends_the_match_for_the_worst_reward(game: AnyGame) ->
     if not len(illegal):
         return
     env.step(int(illegal[0]))
+    assert not any(env.truncations.values()), "it ended, it was not broken off"
     assert env.rewards[agent] == env.unwrapped.setup.reward.low
     assert all(env.terminations.values())
 

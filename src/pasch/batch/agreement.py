@@ -13,7 +13,7 @@ from pasch.batch.many import Many
 from pasch.bots.bot import bots_of
 from pasch.bots.greedy import Greedy
 from pasch.engine.draws import Below
-from pasch.engine.game import AnyGame, Chance, Decision, Over, Seat
+from pasch.engine.game import AnyGame, Chance, Decision, Over, Seat, places
 from pasch.engine.record import Match, options_from_json
 from pasch.games.bits import either
 from pasch.games.encoding import encoding_of, number_of_actions
@@ -224,17 +224,23 @@ def _compare(one: Script, at: int, turns: Any, masks: Any, observations: Any, sc
             where = differs[0]
             raise Disagreement(f"{name} before event {where}: engine {wanted[where]!r}, twin {said[where]!r}")
     if one.result is not None:
-        last = ranks[at, points - 1]
-        found = tuple(scores[at, points - 1].tolist()), tuple((1 + (last[None] > last[:, None]).sum(1)).tolist())
-        if found != one.result:
-            raise Disagreement(f"result: engine {one.result}, twin {found}")
+        last = points - 1
+        _compare_results(one.result, (tuple(scores[at, last].tolist()), places(ranks[at, last].tolist())))
+
+
+def _compare_results(wanted: Any, found: Any) -> None:
+    if found != wanted:
+        raise Disagreement(f"result: engine {wanted}, twin {found}")
 
 
 # The engine plays the twin's matches
 
 
 def twins_matches(game: AnyGame, players: int, key: jax.Array, count: int, events: int) -> list[Match]:
-    """Matches that the twin plays at random, as far as so many events lead, each passed through the engine's gate."""
+    """Matches that the twin plays, as far as so many events lead, each passed through the engine's gate.
+
+    Half of the actions are any that are legal, half the last one: in every game that leads on.
+    """
     lot, play = jax.random.split(key)
     firsts = jax.random.randint(lot, (count,), 0, players)
     played = jax.device_get(_player(game, players, events)(jax.random.split(play, count), firsts))
@@ -252,9 +258,10 @@ def _player(game: AnyGame, players: int, events: int) -> Callable[..., Any]:
     def step(state: Any, key: jax.Array) -> tuple[Any, Any]:
         falls, chooses = jax.random.split(key)
         words = jax.random.bits(chooses, (many.deciders_of_each,), jnp.uint32)
-        actions, outcome = many.any_actions(tuple(words), state), twin.draw(falls, state)
+        eager = jnp.where(words & 1 == 1, jnp.uint32(0xFFFFFFFF), words)
+        actions, outcome = many.any_actions(tuple(eager), state), twin.draw(falls, state)
         after = either(twin.turn(state) == CHANCE, twin.settle(state, outcome), twin.play(state, actions))
-        return after, (state, actions, outcome)
+        return after, (state, actions, outcome, twin.standing(state))
 
     def play(key: jax.Array, first: jax.Array) -> Any:
         return jax.lax.scan(step, twin.start(players, first), jax.random.split(key, events))[1]
@@ -264,7 +271,7 @@ def _player(game: AnyGame, players: int, events: int) -> Callable[..., Any]:
 
 def _through_the_gate(game: AnyGame, players: int, first: int, played: Any) -> Match:
     match = Match(game, players, options_from_json(game, {"first": first}))
-    states, actions, outcomes = played
+    states, actions, outcomes, standings = played
     twin, encoding = twin_of(game), encoding_of(game)
     for at in range(len(actions[0])):
         state, outcome = jax.tree.map(lambda items, at=at: items[at].item(), (states, outcomes))
@@ -275,6 +282,8 @@ def _through_the_gate(game: AnyGame, players: int, first: int, played: Any) -> M
                 for seat in seats:
                     action = int(actions[seat % len(actions)][at])
                     match.play(seat, encoding.move(game.view(match.state, seat), seat, action))
-            case _:
+            case Over(result=result):
+                last = jax.tree.map(lambda items, at=at: items[at].item(), standings)
+                _compare_results((result.scores, result.places), (last.scores, places(last.ranks)))
                 break
     return match

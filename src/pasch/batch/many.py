@@ -5,12 +5,17 @@ from typing import Any, NamedTuple
 import jax
 import jax.numpy as jnp
 
+from pasch.engine.errors import Malformed
+from pasch.engine.language import Text
 from pasch.engine.record import game_named, options_from_json
 from pasch.engine.record import start as check_start
 from pasch.games import GAMES
 from pasch.games.bits import Number, below, either, nth, once, total
-from pasch.games.encoding import encoding_of, number_of_actions
-from pasch.games.twin import CHANCE, NO_ACTION, OVER, twin_of
+from pasch.games.encoding import encoding_of, limit_for, number_of_actions
+from pasch.games.twin import CHANCE, DECISION, NO_ACTION, OVER, twin_of
+
+MOST_DECISIONS = 32_767
+"""As many as are counted."""
 
 
 class Matches(NamedTuple):
@@ -45,15 +50,16 @@ class Many:
         self.twin = twin_of(self.game)
         self.encoding = encoding_of(self.game)
         self.actions = number_of_actions(self.encoding)
-        usual = self.encoding.LIMIT
-        self.limit = limit if limit is not None or usual is None else usual * players
+        self.limit = _checked(limit_for(self.encoding, players, limit))
         self.deciders_of_each = len(self.twin.deciders(self.twin.start(players, 0)))
         self._options = self.twin.options(wanted, players)
+        self._first = (options or {}).get("first")
+        """Who begins every match, where somebody has said so."""
 
     # One match
 
     def _begin(self, first: Number) -> Any:
-        return self.twin.start(self.players, first, self._options)
+        return self.twin.start(self.players, first if self._first is None else self._first, self._options)
 
     def _fallen(self, key: jax.Array, state: Any) -> Any:
         """The state after chance has fallen, where it waits for that."""
@@ -77,13 +83,15 @@ class Many:
         acted = sum((action != NO_ACTION).astype(jnp.int16) for action in actions)
         decisions = matches.decisions + acted
         over = self.twin.turn(state) == OVER
-        truncated = ~over & (decisions >= self.limit) if self.limit else jnp.bool_(False) & over
-        ended = over | truncated
         standing = self.twin.standing(state)
-        step = Step(over, truncated, standing.scores, _shares(standing.ranks, over))
         fresh = self._begin((state.first + 1) % self.players)
-        state = self._fallen(key, either(ended, fresh, state))
-        return Matches(state, jnp.where(ended, 0, decisions).astype(jnp.int16)), step
+        state = self._fallen(key, either(over, fresh, state))
+        truncated = jnp.zeros_like(over)
+        if self.limit is not None:
+            truncated = ~over & (decisions >= self.limit) & (self.twin.turn(state) == DECISION)
+            state = either(truncated, fresh, state)
+        step = Step(over, truncated, standing.scores, _shares(standing.ranks, over))
+        return Matches(state, jnp.where(over | truncated, 0, decisions).astype(jnp.int16)), step
 
     # Many
 
@@ -107,7 +115,9 @@ class Many:
         `actions`: for each decider those of all matches, or one array with a row for each match.
 
         Now and then a match ends by chance, or waits for one more stroke of it: nobody decides there then (all masks
-        are empty), and its next step only goes on with that.
+        are empty), and its next step only goes on with that. A match is broken off when somebody would have to decide
+        after the limit; what those who decide at once do in one step is not cut in two. Nothing is kept of a match
+        that ended but its result.
         """
         chosen = tuple(actions.astype(jnp.int16).T) if isinstance(actions, jax.Array) else actions
         return jax.vmap(self._step)(jax.random.split(key, len(matches.decisions)), matches, chosen)
@@ -127,6 +137,17 @@ class Many:
         """For every match which actions each of its deciders may choose; none where it has nothing to decide."""
         masks = jax.vmap(self.twin.mask)(matches.state)
         return jnp.stack([unpacked(jnp.stack(words, axis=-1), self.actions) for words in masks], axis=1)
+
+
+def _checked(limit: int | None) -> int | None:
+    if limit is not None and limit > MOST_DECISIONS:
+        raise Malformed(
+            Text(
+                f"Eine Grenze ist hier höchstens {MOST_DECISIONS}, nicht {limit}.",
+                f"A limit is {MOST_DECISIONS} here at most, not {limit}.",
+            )
+        )
+    return limit
 
 
 def unpacked(words: jax.Array, size: int) -> jax.Array:

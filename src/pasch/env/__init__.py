@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from pasch.bots.matches import NOTHING_SPECIAL
 from pasch.engine.record import game_named
 from pasch.games import GAMES
 from pasch.games.encoding import encoding_of
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from pasch.env.zoo import Rounds
 
 __all__ = ["aec", "gym", "named", "parallel", "register_open_spiel"]
-
-NOTHING_SPECIAL: Mapping[str, Any] = {}
 
 
 def aec(

@@ -10,20 +10,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pasch.engine.errors import Malformed
+from pasch.bots.matches import NOTHING_SPECIAL
 from pasch.engine.game import ALL_SEATS, AnyGame, Chance, Decision, Over, Seat
-from pasch.engine.language import Text
 from pasch.engine.record import Match, game_named, options_from_json
 from pasch.env.rewards import Reward, reward_named
 from pasch.games import GAMES, part
-from pasch.games.encoding import Encoding, Field, encoding_of, number_of_actions
+from pasch.games.encoding import Encoding, Field, encoding_of, limit_for, number_of_actions
 
 Numbers = NDArray[np.int16]
 Mask = NDArray[np.int8]
 Seen = dict[str, NDArray[Any]]
 """What a seat is given: its `observation`, all fields in a row, and its `action_mask`."""
-
-NOTHING_SPECIAL: Mapping[str, Any] = {}
 
 
 @dataclass(frozen=True)
@@ -70,20 +67,8 @@ def set_up(
     players = game.seats[0] if players is None else players
     encoding = encoding_of(game)
     Match(game, players, options_from_json(game, options))
-    if limit is None and encoding.LIMIT is not None:
-        limit = encoding.LIMIT * (players if together else 1)
-    _check_limit(limit)
+    limit = limit_for(encoding, players if together else 1, limit)
     return Setup(game, encoding, players, reward_named(reward, encoding.fields(players)), dict(options), limit)
-
-
-def _check_limit(limit: int | None) -> None:
-    if limit is not None and limit < 1:
-        raise Malformed(
-            Text(
-                f"Eine Grenze ist mindestens ein Schritt, nicht {limit}.",
-                f"A limit is at least one step, not {limit}.",
-            )
-        )
 
 
 class Playing:

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from pasch.bots.bot import Bot
 from pasch.bots.levels import bot
+from pasch.bots.matches import NOTHING_SPECIAL
 from pasch.engine.errors import Malformed
 from pasch.engine.game import Seat
 from pasch.engine.language import Text
-from pasch.env.playing import NOTHING_SPECIAL, Playing, Seen, Setup, seed_from
+from pasch.env.playing import Playing, Seen, Setup, seed_from
 from pasch.env.spaces import action_space, metadata, observation_space
 
 Step = tuple[Seen, float, bool, bool, dict[str, Any]]

@@ -33,7 +33,7 @@ def game_type(game: AnyGame, utility: Any = None) -> Any:
     kind = pyspiel.GameType
     return kind(
         short_name=PREFIX + game.id,
-        long_name=game.plain_title.en,
+        long_name=f"{game.plain_title.en} (pasch-{game.id}-v{encoding_of(game).VERSION})",
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kind.Information.PERFECT_INFORMATION if game.is_open else kind.Information.IMPERFECT_INFORMATION,

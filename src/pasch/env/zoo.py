@@ -6,8 +6,9 @@ from gymnasium.spaces import Space
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
+from pasch.bots.matches import NOTHING_SPECIAL
 from pasch.engine.game import Seat
-from pasch.env.playing import NOTHING_SPECIAL, Playing, Seeds, Seen, Setup, agent_of
+from pasch.env.playing import Playing, Seeds, Seen, Setup, agent_of
 from pasch.env.spaces import action_space, metadata, observation_space
 
 
@@ -133,7 +134,16 @@ class Rounds(Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         return {agent: dict(self.setup.info) for agent in self.possible_agents}
 
 
+class EndsIllegal(TerminateIllegalWrapper[str, Seen, int]):  # type: ignore[misc]
+    """PettingZoo's wrapper calls such a match truncated as well; it is not: nothing was to come after it."""
+
+    def step(self, action: int) -> None:
+        super().step(action)
+        if self._terminated:
+            self.unwrapped.truncations = dict.fromkeys(self.unwrapped.truncations, False)
+
+
 def guarded(env: Turns) -> AECEnv[str, Seen, int]:
     """In the wrappers of PettingZoo's own board games: an illegal action ends the match."""
-    ends = TerminateIllegalWrapper(env, illegal_reward=env.setup.reward.for_illegal)
+    ends = EndsIllegal(env, illegal_reward=env.setup.reward.for_illegal)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(ends))

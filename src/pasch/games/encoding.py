@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any, NamedTuple, Protocol, cast
 
+from pasch.engine.errors import Malformed
 from pasch.engine.game import AnyGame, Seat
+from pasch.engine.language import Text
 from pasch.games import part
 
 
@@ -61,6 +63,20 @@ def encoding_of(game: AnyGame) -> Encoding:
 
 def number_of_actions(encoding: Encoding) -> int:
     return sum(run.size for run in encoding.ACTIONS)
+
+
+def limit_for(encoding: Encoding, deciding: int, limit: int | None) -> int | None:
+    """After how many decisions a match is broken off, where so many seats share them; None: never."""
+    if limit is None:
+        return None if encoding.LIMIT is None else encoding.LIMIT * deciding
+    if limit < 1:
+        raise Malformed(
+            Text(
+                f"Eine Grenze ist mindestens ein Schritt, nicht {limit}.",
+                f"A limit is at least one step, not {limit}.",
+            )
+        )
+    return limit
 
 
 def from_seat(seat: Seat, other: int, players: int) -> int:

@@ -4,13 +4,18 @@ from itertools import combinations_with_replacement
 
 from pasch.engine.game import Seat
 from pasch.games.encoding import Actions, Field, clockwise_from, from_seat
-from pasch.games.kniffel.hands import points
+from pasch.games.kniffel.hands import fills_the_11th, points
 from pasch.games.kniffel.model import (
     ALL_CARDS,
+    BONUS,
     CARDS_PER_VALUE,
     FIELDS,
+    HAND,
+    MALUS,
     MOST_DISCARDED,
     MOST_IN_HAND,
+    PENALTY_FOR_SILENCE,
+    PENALTY_PER_CARD,
     VALUES,
     Hand,
     Move,
@@ -42,13 +47,13 @@ ACTIONS = (
     Actions(
         "swap",
         len(CHOICES),
-        "discard these cards (as in CHOICES) and draw as many; where a hand must be trimmed, none",
+        "discard these cards (`CHOICES` of its encode.py) and draw as many; in a trim, none",
     ),
     Actions("swap for more", len(CHOICES), "discard these cards and draw one more"),
     Actions(
         "score",
         len(SCORES),
-        "fill a field with these cards (as in SCORES), announcing where K11 wants it",
+        "fill a field with these cards (`SCORES`), announcing where K11 wants it",
     ),
     Actions("score silently", len(SCORES), "fill the last field but one without announcing it"),
 )
@@ -57,7 +62,8 @@ _score_number = {score: number for number, score in enumerate(SCORES)}
 
 PHASES = tuple(Phase)
 EMPTY = -1
-MOST_POINTS, MOST_PENALTIES = 375, 12 * 10 + 10
+MOST_POINTS = BONUS + sum(max(points(field, cards) or 0 for of, cards in SCORES if of == field) for field in FIELDS)
+MOST_PENALTIES = len(FIELDS) * PENALTY_PER_CARD * (MOST_IN_HAND - HAND) + PENALTY_FOR_SILENCE
 
 
 def action(view: View, seat: Seat, move: Move) -> int:
@@ -66,7 +72,7 @@ def action(view: View, seat: Seat, move: Move) -> int:
             extra = move.draw - len(move.discard)
             return (SWAPS_FOR_MORE if extra else SWAPS) + _choice_number[move.discard]
         case Score():
-            silent = _fills_the_11th(view, seat) and not move.announce
+            silent = fills_the_11th(view.sheets[seat]) and not move.announce
             return (SILENT if silent else SCORING) + _score_number[move.field, move.cards]
         case _:
             return SWAPS + _choice_number[move.discard]
@@ -80,14 +86,10 @@ def move(view: View, seat: Seat, action: int) -> Move:
     if action in range(SCORING, END):
         silent, score = divmod(action - SCORING, len(SCORES))
         field, cards = SCORES[score]
-        if silent and not _fills_the_11th(view, seat):
+        if silent and not fills_the_11th(view.sheets[seat]):
             raise ValueError(f"action {action} leaves out an announcement that is not due")
-        return Score(field, cards, announce=not silent and _fills_the_11th(view, seat))
+        return Score(field, cards, announce=not silent and fills_the_11th(view.sheets[seat]))
     raise ValueError(f"an action from 0 to {END - 1} was expected, not {action}")
-
-
-def _fills_the_11th(view: View, seat: Seat) -> bool:
-    return view.sheets[seat].count(None) == 2
 
 
 def fields(players: int) -> tuple[Field, ...]:
@@ -102,7 +104,7 @@ def fields(players: int) -> tuple[Field, ...]:
         Field("discards", (6,), 0, CARDS_PER_VALUE, "the discarded and played cards of each value"),
         Field("sheet", (players, 12), EMPTY, 50, "the points in each field: " + ", ".join(FIELDS) + "; −1: empty"),
         Field("penalties", (players,), 0, MOST_PENALTIES, "the penalty points of each seat"),
-        Field("total", (players,), -MOST_PENALTIES - 20, MOST_POINTS, "the sheet added up, bonus and penalties too"),
+        Field("total", (players,), MALUS - MOST_PENALTIES, MOST_POINTS, "the sheet added up, bonus and penalties too"),
     )
 
 
