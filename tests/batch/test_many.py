@@ -1,5 +1,7 @@
 """Many matches at once: started, observed, masked, played, begun anew, broken off."""
 
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -164,3 +166,9 @@ def test_what_there_is_not_is_refused() -> None:
         Many("sack", 2, limit=40_000)
     with pytest.raises(PaschError, match="A to F"):
         Many("twentyone", 2, options={"sheets": ["A", "A"]})
+
+
+def test_without_jax_it_says_what_to_install() -> None:
+    program = "import sys; sys.modules['jax'] = None; import pasch.games; import pasch.batch"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert "there is no module 'jax': pip install 'pasch[batch]'" in done.stderr

@@ -130,12 +130,6 @@ def total(words: Sequence[Number]) -> Number:
     return sum((count(word) for word in words[1:]), count(words[0]))
 
 
-def packed_bits(bits: Sequence[Number]) -> tuple[Number, ...]:
-    """Truths as the bits of words."""
-    groups = [bits[at : at + WORD] for at in range(0, len(bits), WORD)]
-    return tuple(packed(group, 1) for group in groups)
-
-
 def joined(runs: Sequence[tuple[Number, int]]) -> tuple[Number, ...]:
     """Runs of bits, each a word and how many of its bits count, one behind the other as words."""
     words = [u32(0)] * -(-sum(size for _, size in runs) // WORD)
