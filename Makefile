@@ -54,7 +54,7 @@ types: $(VENV)/.dev
 	$(BIN)/mypy
 
 tests: $(VENV)/.dev services
-	$(BIN)/python -m pytest -n auto --cov --cov-report=
+	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=
 	$(BIN)/python -m coverage report --include='src/pasch/engine/*,src/pasch/games/*/rules.py' --fail-under=100
 	$(BIN)/python -m coverage report --skip-covered --fail-under=90
 

@@ -1,0 +1,19 @@
+"""What the best play of a lone sheet of twenty one brings on average, row by row: solved, not simulated."""
+
+from time import perf_counter
+
+from rich.console import Console
+
+from pasch.games.twentyone.exact import sheet, worth
+from pasch.games.twentyone.model import BONUS, NUMBERS
+
+
+def main() -> None:
+    console, begin = Console(), perf_counter()
+    for at, row in enumerate(NUMBERS):
+        console.print(f"row {at + 1}, {' '.join(map(str, row))}: {worth(at):.3f} of {sum(row) + BONUS[-1]} points")
+    console.print(f"the sheet: {sheet():.3f} points, solved in {perf_counter() - begin:.1f} s")
+
+
+if __name__ == "__main__":
+    main()
