@@ -20,7 +20,7 @@ GAMES_WITH_TWINS = [game for game in GAMES.values() if find_spec(f"pasch.games.{
 TABLES = [(game, players) for game in GAMES_WITH_TWINS for players in game.seats]
 IDS = [f"{game.id}-{players}" for game, players in TABLES]
 FEWEST_AND_MOST = [(game, players) for game in GAMES_WITH_TWINS for players in (game.seats[0], game.seats[-1])]
-MATCHES = 30
+MATCHES = 24
 MOST_EVENTS = 500
 """Where a match of players without a plan is broken off: some never end."""
 

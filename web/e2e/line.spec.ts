@@ -31,8 +31,15 @@ test("a move sent at the very moment of the break is neither lost nor doubled", 
   const page = await visit();
   await playNow(page, "sack");
   await expect(page).toHaveTitle(/^●/);
-  await page.locator(".rolled .hit").first().click();
-  const target = (await page.locator(".lanes .field.next").first().boundingBox())!;
+  const next = page.locator(".lanes .field.next").first();
+  // A tap that comes while the roll is still being shown, or where a pair of sixes asks first, leads nowhere yet.
+  await expect(async () => {
+    const none = page.getByRole("button", { name: "Keine werten" });
+    if (await none.isVisible()) await none.click();
+    if (!(await next.isVisible())) await page.locator(".rolled .hit").first().click({ timeout: 2000 });
+    await expect(next).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 60_000 });
+  const target = (await next.boundingBox())!;
   const lying = await page.locator(".lanes .field .lie:not(.ghost)").count();
   // The server is killed while the move is on its way: whether it was stored, nobody knows.
   await Promise.all([page.mouse.click(target.x + target.width / 2, target.y + target.height / 2), server.kill()]);
