@@ -22,10 +22,9 @@ from pasch.bots.matches import play_match
 from pasch.engine.draws import Below, chance
 from pasch.engine.game import AnyGame, Chance, Decision, Over, Seat
 from pasch.engine.record import Match, options_from_json
-from pasch.env.playing import legal_actions
 from pasch.env.rewards import REWARDS, reward_named, score_leads, win_shares
 from pasch.games import GAMES, folder
-from pasch.games.encoding import Field, encoding_of, number_of_actions
+from pasch.games.encoding import Field, encoding_of, legal_actions, number_of_actions
 from pasch.games.twin import twin_of
 
 DOCS = Path(__file__).parent

@@ -12,7 +12,7 @@ import pytest
 
 from pasch.batch import Many, Matches, Step
 from pasch.engine.errors import PaschError
-from pasch.games.encoding import Field
+from pasch.games.encoding import bounds
 from pasch.games.twin import DECISION, NO_ACTION
 
 SIZE, STEPS = 24, 150
@@ -53,20 +53,11 @@ def every_action_was_legal_and_wanted(many: Many, masks: Any, actions: Any) -> N
 
 
 def observations_lie_within_their_fields(many: Many, observations: Any) -> None:
-    fields = many.encoding.fields(many.players)
-    low, high = (np.concatenate([np.full(field.size, bound(field)) for field in fields]) for bound in (lowest, highest))
+    low, high = bounds(many.encoding.fields(many.players))
     assert observations.shape[-1] == len(low)
     assert (observations >= low).all()
     assert (observations <= high).all()
     assert observations.dtype == np.int16
-
-
-def lowest(field: Field) -> int:
-    return field.low
-
-
-def highest(field: Field) -> int:
-    return field.high
 
 
 def a_win_is_shared_by_those_who_won_it(many: Many, brought: Step) -> None:

@@ -16,8 +16,8 @@ from pasch.engine.draws import Below
 from pasch.engine.game import AnyGame, Chance, Decision, Over, Seat, places
 from pasch.engine.record import Match, options_from_json
 from pasch.games.bits import either
-from pasch.games.encoding import encoding_of, number_of_actions
-from pasch.games.twin import CHANCE, DECISION, NO_ACTION, OVER, Twin, twin_of
+from pasch.games.encoding import encoding_of, legal_actions, number_of_actions
+from pasch.games.twin import CHANCE, DECISION, NO_ACTION, OVER, Twin, number_of_deciders, twin_of
 
 NOTHING, PLAY, SETTLE = 0, 1, 2
 """What an event of a script is; scripts are made equally long with nothing."""
@@ -82,14 +82,15 @@ def _chooser(game: AnyGame, style: int) -> Callable[[Match, Seat, Below], Any]:
 
 def script(points: Iterable[Match]) -> Script:
     """A match with all that the engine says of it, from the match before every event and at its end."""
-    turns, masks, observations = [], [], []
+    states, turns, masks, observations = [], [], [], []
     match: Match | None = None
     for match in points:
+        states.append(match.state)
         turns.append(_turn(match))
         masks.append(_masks(match))
         observations.append(_observations(match))
     assert match is not None
-    kinds, actions, outcomes = _events(match)
+    kinds, actions, outcomes = _events(match, states)
     result = match.turn.result if isinstance(match.turn, Over) else None
     twin = twin_of(match.game)
     return Script(
@@ -117,8 +118,7 @@ def _turn(match: Match) -> int:
 
 @lru_cache
 def _deciders(game: AnyGame, players: int) -> int:
-    twin = twin_of(game)
-    return len(twin.deciders(twin.start(players, 0)))
+    return number_of_deciders(twin_of(game), players)
 
 
 def _masks(match: Match) -> Numbers:
@@ -128,7 +128,7 @@ def _masks(match: Match) -> Numbers:
     seats = match.turn.seats if isinstance(match.turn, Decision) else ()
     for seat in seats:
         view = match.game.view(match.state, seat)
-        legal[seat % len(legal), [encoding.action(view, seat, move) for move in match.moves(seat)]] = True
+        legal[seat % len(legal), list(legal_actions(encoding, view, seat, match.moves(seat)))] = True
     return np.packbits(legal, axis=-1, bitorder="little").view(np.uint32)
 
 
@@ -138,26 +138,23 @@ def _observations(match: Match) -> Numbers:
     return np.array([encoding.observe(match.game.view(match.state, seat), seat) for seat in seats], np.int16)
 
 
-def _events(match: Match) -> tuple[list[int], list[list[int]], list[Any]]:
-    """The events as numbers; they are played once more, because an action is a number only in its state."""
+def _events(match: Match, states: Sequence[Any]) -> tuple[list[int], list[list[int]], list[Any]]:
+    """The events as numbers, each from the state before it. Where nothing falls, the outcome means nothing."""
     game, encoding, twin = match.game, encoding_of(match.game), twin_of(match.game)
     slots = _deciders(game, match.players)
-    kinds, actions, outcomes = [], [], []
-    state = game.start(match.players, match.options)
-    blank = None
-    for event in match.events:
+    kinds, actions = [], []
+    falls = [twin.written(event.what) for event in match.events if event.seat is None]
+    outcomes, fallen = [], 0
+    for state, event in zip(states, match.events, strict=False):
         acting = [NO_ACTION] * slots
+        outcomes.append(falls[min(fallen, len(falls) - 1)])
         if event.seat is None:
-            blank = twin.written(event.what)
-            state = game.settle(state, event.what)
+            fallen += 1
         else:
             acting[event.seat % slots] = encoding.action(game.view(state, event.seat), event.seat, event.what)
-            state = game.play(state, event.seat, event.what)
         kinds.append(SETTLE if event.seat is None else PLAY)
         actions.append(acting)
-        outcomes.append(blank)
-    first = next((outcome for outcome in outcomes if outcome is not None), None)
-    return kinds, actions, [first if outcome is None else outcome for outcome in outcomes]
+    return kinds, actions, outcomes
 
 
 # The twin plays the engine's matches

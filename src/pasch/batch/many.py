@@ -1,5 +1,6 @@
 """Many matches of one game at once: their twins in arrays, one number per match, each begun anew when it is over."""
 
+from functools import reduce
 from typing import Any, NamedTuple
 
 import jax
@@ -12,7 +13,7 @@ from pasch.engine.record import start as check_start
 from pasch.games import GAMES
 from pasch.games.bits import Number, below, either, nth, once, total
 from pasch.games.encoding import encoding_of, limit_for, number_of_actions
-from pasch.games.twin import CHANCE, DECISION, NO_ACTION, OVER, twin_of
+from pasch.games.twin import CHANCE, DECISION, NO_ACTION, OVER, number_of_deciders, twin_of
 
 MOST_DECISIONS = 32_767
 """As many as are counted."""
@@ -51,7 +52,7 @@ class Many:
         self.encoding = encoding_of(self.game)
         self.actions = number_of_actions(self.encoding)
         self.limit = _checked(limit_for(self.encoding, players, limit))
-        self.deciders_of_each = len(self.twin.deciders(self.twin.start(players, 0)))
+        self.deciders_of_each = number_of_deciders(self.twin, players)
         self._options = self.twin.options(wanted, players)
         self._first = (options or {}).get("first")
         """Who begins every match, where somebody has said so."""
@@ -159,9 +160,7 @@ def unpacked(words: jax.Array, size: int) -> jax.Array:
 
 def _shares(ranks: tuple[Number, ...], over: Number) -> tuple[Number, ...]:
     """Each seat's share of the win of a match that is over."""
-    best = ranks[0]
-    for rank in ranks[1:]:
-        best = jnp.maximum(best, rank)
+    best = reduce(jnp.maximum, ranks)
     share = 1 / sum((rank == best).astype(jnp.float32) for rank in ranks)
     return tuple(jnp.where(over & (rank == best), share, 0) for rank in ranks)
 

@@ -15,7 +15,7 @@ from pasch.engine.game import ALL_SEATS, AnyGame, Chance, Decision, Over, Seat
 from pasch.engine.record import Match, game_named, options_from_json
 from pasch.env.rewards import Reward, reward_named
 from pasch.games import GAMES, part
-from pasch.games.encoding import Encoding, Field, encoding_of, limit_for, number_of_actions
+from pasch.games.encoding import Encoding, Field, encoding_of, legal_actions, limit_for, number_of_actions
 
 Numbers = NDArray[np.int16]
 Mask = NDArray[np.int8]
@@ -168,11 +168,6 @@ class Playing:
     def play(self, seat: Seat, move: Any) -> None:
         self.match.play(seat, move)
         self._turn()
-
-
-def legal_actions(encoding: Encoding, view: Any, seat: Seat, moves: Sequence[Any]) -> dict[int, Any]:
-    number = encoding.action
-    return {number(view, seat, move): move for move in moves}
 
 
 class Seeds:

@@ -6,6 +6,7 @@ import numpy as np
 from gymnasium import spaces
 
 from pasch.env.playing import Setup
+from pasch.games.encoding import bounds
 
 
 def action_space(setup: Setup) -> spaces.Discrete:
@@ -13,9 +14,7 @@ def action_space(setup: Setup) -> spaces.Discrete:
 
 
 def observation_space(setup: Setup) -> spaces.Space[Any]:
-    sizes = [field.size for field in setup.fields]
-    low = np.repeat(np.array([field.low for field in setup.fields], np.int16), sizes)
-    high = np.repeat(np.array([field.high for field in setup.fields], np.int16), sizes)
+    low, high = (np.array(numbers, np.int16) for numbers in bounds(setup.fields))
     return spaces.Dict(
         {
             "observation": spaces.Box(low, high, dtype=np.int16),

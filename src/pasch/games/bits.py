@@ -5,6 +5,8 @@ match, and every line becomes an operation on whole arrays that the compiler can
 """
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 from typing import TypeVar, cast
 
 import jax
@@ -55,19 +57,13 @@ def count(word: Number) -> Number:
     return jax.lax.population_count(word)
 
 
-def any_of(truths: Iterable[Number]) -> Number:
-    found: Number = jnp.bool_(False)
-    for truth in truths:
-        found = found | truth
-    return found
+def any_of(items: Iterable[Number]) -> Number:
+    """Whether any of these is true; of words, the bits of all."""
+    return reduce(or_, items)
 
 
-def union(words: Iterable[Number]) -> Number:
-    """The bits of all words."""
-    found = u32(0)
-    for word in words:
-        found = found | word
-    return found
+def clockwise(seat: Number, players: int) -> Number:
+    return jnp.where(seat + 1 == players, 0, seat + 1).astype(seat.dtype)
 
 
 def either(truth: Number, one: T, other: T) -> T:
@@ -89,9 +85,9 @@ def put(items: Sequence[Number], at: Number, item: Number) -> tuple[Number, ...]
     return tuple(jnp.where(at == number, item, old).astype(old.dtype) for number, old in enumerate(items))
 
 
-def table(at: Number, numbers: Sequence[int], dtype: jnp.dtype = jnp.uint32) -> Number:
-    """One of many numbers that are known beforehand."""
-    return jnp.asarray(numbers, dtype)[at]
+def table(at: Number, words: Sequence[int]) -> Number:
+    """One of many words that are known beforehand."""
+    return jnp.asarray(words, jnp.uint32)[at]
 
 
 def below(word: Number, n: Number | int) -> Number:

@@ -65,6 +65,20 @@ def number_of_actions(encoding: Encoding) -> int:
     return sum(run.size for run in encoding.ACTIONS)
 
 
+def bounds(fields: Sequence[Field]) -> tuple[list[int], list[int]]:
+    """The lowest and the highest that each number of an observation can be."""
+    return (
+        [field.low for field in fields for _ in range(field.size)],
+        [field.high for field in fields for _ in range(field.size)],
+    )
+
+
+def legal_actions(encoding: Encoding, view: Any, seat: Seat, moves: Sequence[Any]) -> dict[int, Any]:
+    """The moves that a seat may make by their numbers."""
+    number = encoding.action
+    return {number(view, seat, move): move for move in moves}
+
+
 def limit_for(encoding: Encoding, deciding: int, limit: int | None) -> int | None:
     """After how many decisions a match is broken off, where so many seats share them; None: never."""
     if limit is None:

@@ -64,5 +64,9 @@ class Twin(Protocol):
         """An outcome of the twin, for a state that waits for it, as one of the engine."""
 
 
+def number_of_deciders(twin: Twin, players: int) -> int:
+    return len(twin.deciders(twin.start(players, 0)))
+
+
 def twin_of(game: AnyGame) -> Twin:
     return cast("Twin", part(game, "batch"))

@@ -1,14 +1,26 @@
 """The JAX twin of Karten-Kniffel: cards of all kinds are words of six lanes, and a sheet is a word of twelve fields."""
 
 from collections.abc import Sequence
-from functools import reduce
-from operator import or_
 from typing import NamedTuple
 
 import jax
 import jax.numpy as jnp
 
-from pasch.games.bits import WORD, Number, below, chosen, count, joined, lane, lanes, packed, table, u32
+from pasch.games.bits import (
+    WORD,
+    Number,
+    any_of,
+    below,
+    chosen,
+    clockwise,
+    count,
+    joined,
+    lane,
+    lanes,
+    packed,
+    table,
+    u32,
+)
 from pasch.games.kniffel.encode import ACTIONS, CHOICES, EMPTY, PHASES, SCORES, SCORING, SILENT, SWAPS_FOR_MORE
 from pasch.games.kniffel.hands import points
 from pasch.games.kniffel.model import (
@@ -215,7 +227,7 @@ def _all(truth: Number) -> Number:
 def _union(truths: Sequence[Number], sets: Sequence[Words]) -> list[Number]:
     """The bits of all sets whose truth is all ones."""
     return [
-        reduce(or_, [truth & u32(word) for truth, word in zip(truths, words, strict=True) if word])
+        any_of(truth & u32(word) for truth, word in zip(truths, words, strict=True) if word)
         for words in zip(*sets, strict=True)
     ]
 
@@ -333,10 +345,10 @@ def _filled(sheet: Number) -> Number:
 
 
 def _end_turn(state: State, ends: Number) -> State:
-    following = _around(state.seat + 1, len(state.hands))
+    following = clockwise(state.seat, len(state.hands))
     finished = (following == state.first) & state.is_last_round
     return state._replace(
-        seat=jnp.where(ends, following, state.seat).astype(jnp.int8),
+        seat=jnp.where(ends, following, state.seat),
         phase=jnp.where(ends, jnp.where(finished, DONE, ACT), state.phase).astype(jnp.int8),
     )
 

@@ -5,7 +5,21 @@ from typing import NamedTuple
 import jax
 import jax.numpy as jnp
 
-from pasch.games.bits import Number, any_of, below, chosen, count, either, joined, nth, once, packed, put, u32
+from pasch.games.bits import (
+    Number,
+    any_of,
+    below,
+    chosen,
+    clockwise,
+    count,
+    either,
+    joined,
+    nth,
+    once,
+    packed,
+    put,
+    u32,
+)
 from pasch.games.sack.encode import CARDS, DECLINE, FACES, PHASES, PLACES, SCORES
 from pasch.games.sack.model import (
     BOARDS,
@@ -333,7 +347,7 @@ def _turned_up(state: State, cards: tuple[Number, ...], deals: Number, refills: 
 
 
 def _end_turn(state: State, is_time: Number) -> State:
-    following = jnp.where(state.seat + 1 == len(state.supply), 0, state.seat + 1).astype(jnp.int8)
+    following = clockwise(state.seat, len(state.supply))
     enough = any_of(cards >= CARDS_TO_END for cards in state.won)
     over = is_time & (following == state.first) & enough
     state = state._replace(phase=jnp.where(over, DONE, state.phase).astype(jnp.int8))
@@ -367,9 +381,8 @@ def observe(state: State, seat: Number | int) -> jax.Array:
     owners = jnp.stack([numbers_on(word, OWNER_PLANES) for word in state.owners])
     values = jnp.stack([numbers_on(word, VALUE_PLANES) for word in state.values])
     cards = jnp.stack(state.cards)
-    worth = 1 + ((state.doubles >> jnp.maximum(cards, 0).astype(jnp.uint32)) & jnp.uint32(1)).astype(jnp.int16)
-    each = jnp.arange(len(CARDS), dtype=jnp.uint32)
-    in_pile = (state.pile >> each) & jnp.uint32(1)
+    each = jnp.arange(len(CARDS))
+    in_pile = (state.pile >> u32(each)) & u32(1)
     one, other = state.hand
     both = (one != 0) & (other != 0)
     numbers = [
@@ -377,10 +390,10 @@ def observe(state: State, seat: Number | int) -> jax.Array:
         jnp.stack([jnp.where(both, jnp.minimum(one, other), one), jnp.where(both, jnp.maximum(one, other), other)]),
         state.refill[None],
         cards + 1,
-        jnp.where(cards == NO_CARD, 0, worth),
+        jnp.where(cards == NO_CARD, 0, _worth(state, cards)),
         values.reshape(-1),
         jnp.where(values == 0, 0, 1 + (owners - seat) % players).reshape(-1),
         *(jnp.roll(jnp.stack(items), -seat) for items in (state.supply, state.won, state.sacks)),
-        in_pile * (1 + ((state.doubles >> each) & jnp.uint32(1))),
+        in_pile * _worth(state, each),
     ]
     return jnp.concatenate([part.astype(jnp.int16) for part in numbers])

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import jax
 import jax.numpy as jnp
 
-from pasch.games.bits import Number, chosen, count, highest, lane, packed, table, u32, union
+from pasch.games.bits import Number, any_of, chosen, count, highest, lane, packed, table, u32
 from pasch.games.sack.conditions import ANY, EVEN, HIGH, LOW, ODD
 from pasch.games.sack.encode import CARDS, FACES
 from pasch.games.sack.model import FIELDS
@@ -20,11 +20,11 @@ VALUE_PLANES, OWNER_PLANES = 3, 2
 
 
 def bit(number: Number, at: int) -> Number:
-    return (u32(number) >> u32(at)) & u32(1)
+    return lane(u32(number), at, 1)
 
 
 def plane(word: Number, at: int) -> Number:
-    return (word >> u32(at * FIELDS)) & u32(PLANE)
+    return lane(word, at, FIELDS)
 
 
 def planes_of(word: Number, planes: int) -> list[Number]:
@@ -33,7 +33,7 @@ def planes_of(word: Number, planes: int) -> list[Number]:
 
 def fields_with(word: Number, planes: int, number: Number) -> Number:
     """The fields on which these planes show a number."""
-    differs = union(plane(word, at) ^ (u32(PLANE) * bit(number, at)) for at in range(planes))
+    differs = any_of(plane(word, at) ^ (u32(PLANE) * bit(number, at)) for at in range(planes))
     return ~differs & u32(PLANE)
 
 
@@ -52,7 +52,7 @@ def with_number(word: Number, planes: int, fields: Number, number: Number) -> Nu
 
 def dice(values: Number) -> Number:
     """The fields on which dice lie."""
-    return union(planes_of(values, VALUE_PLANES))
+    return any_of(planes_of(values, VALUE_PLANES))
 
 
 def dice_of(values: Number, owners: Number, seat: Number) -> Number:
@@ -129,7 +129,7 @@ def _judged(card: Number, values: Number) -> Judged:
         limit=condition >> u32(12),
         bits=bits,
         shown=shown,
-        counting=union(fields * bit(condition, face) for face, fields in zip(FACES, shown, strict=True)),
+        counting=any_of(fields * bit(condition, face) for face, fields in zip(FACES, shown, strict=True)),
     )
 
 

@@ -6,7 +6,21 @@ import jax
 import jax.numpy as jnp
 from msgspec.structs import astuple
 
-from pasch.games.bits import Number, below, chosen, count, lane, lanes, lowest, packed, spread, table, u32
+from pasch.games.bits import (
+    Number,
+    any_of,
+    below,
+    chosen,
+    clockwise,
+    count,
+    lane,
+    lanes,
+    lowest,
+    packed,
+    spread,
+    table,
+    u32,
+)
 from pasch.games.twentyone.encode import CHOICES, FREE, KEEP, LETTERS, PHASES, REROLL, UNDECIDED
 from pasch.games.twentyone.model import BONUS, COLOURS, LOCKED, NUMBERS, ROWS, SHEETS, Options, Phase, Roll, SixDice
 from pasch.games.twin import CHANCE, DECISION, OVER, Standing
@@ -174,15 +188,12 @@ def _marked(state: State, actions: tuple[Number, ...], is_time: Number) -> State
         jnp.where(is_time & (choice == UNDECIDED) & (action < CHOICES), action, choice).astype(jnp.int8)
         for choice, action in zip(state.choices, actions, strict=True)
     )
-    done = is_time
-    for choice in choices:
-        done = done & (choice != UNDECIDED)
-    return _end_round(state._replace(choices=choices), done)
+    waits = any_of(choice == UNDECIDED for choice in choices)
+    return _end_round(state._replace(choices=choices), is_time & ~waits)
 
 
 def _end_round(state: State, done: Number) -> State:
     at, rows, finished = [], [], []
-    over = jnp.bool_(False)
     for seat in range(len(state.rows)):
         row = _entered(state, seat)
         full = done & (_free(row) == 0)
@@ -190,13 +201,12 @@ def _end_round(state: State, done: Number) -> State:
         rows.append(jnp.where(done, jnp.where(full, u32(EMPTY_ROW), row), state.rows[seat]))
         at.append((state.at[seat] + full).astype(jnp.int8))
         finished.append((state.finished[seat] + gained).astype(jnp.int16))
-        over = over | (at[-1] == ROWS)
-    following = jnp.where(state.active + 1 == len(rows), 0, state.active + 1)
+    over = any_of(row == ROWS for row in at)
     return state._replace(
         at=tuple(at),
         rows=tuple(rows),
         finished=tuple(finished),
-        active=jnp.where(done, following, state.active).astype(jnp.int8),
+        active=jnp.where(done, clockwise(state.active, len(rows)), state.active),
         phase=jnp.where(done, jnp.where(over, DONE, ROLL), state.phase).astype(jnp.int8),
         choices=tuple(jnp.where(done, UNDECIDED, choice).astype(jnp.int8) for choice in state.choices),
     )
