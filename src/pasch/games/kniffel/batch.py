@@ -353,11 +353,6 @@ def _end_turn(state: State, ends: Number) -> State:
     )
 
 
-def _around(seat: Number, players: int) -> Number:
-    """The seat behind the last is the first."""
-    return jnp.where(seat >= players, seat - players, seat)
-
-
 def standing(state: State) -> Standing:
     totals = tuple(map(_total, state.sheets, state.penalties))
     return Standing(totals, totals)
@@ -377,15 +372,11 @@ def _total(sheet: Number, penalties: Number) -> Number:
 
 
 def observe(state: State, seat: Number | int) -> jax.Array:
-    players = len(state.hands)
-    seat = jnp.asarray(seat, jnp.int8)
-    seats = [_around(seat + at, players) for at in range(players)]
-    hands, sheets, penalties = (
-        jnp.stack([chosen(other, items) for other in seats]) for items in (state.hands, state.sheets, state.penalties)
-    )
-    first, active = (_around(other - seat + players, players) for other in (state.first, state.seat))
+    players, seat = len(state.hands), jnp.asarray(seat)
+    seats = (state.hands, state.sheets, state.penalties)
+    hands, sheets, penalties = (jnp.roll(jnp.stack(items), -seat) for items in seats)
     numbers = [
-        jnp.stack([state.phase, first, active, state.due]),
+        jnp.stack([state.phase, (state.first - seat) % players, (state.seat - seat) % players, state.due]),
         _counts(hands[0]),
         _number(hands),
         _number_of_many(state.pile)[None],
