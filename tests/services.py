@@ -5,7 +5,6 @@ starts one must live as long as the server is wanted: the kernel ends the server
 """
 
 import atexit
-import ctypes
 import itertools
 import os
 import pwd
@@ -13,7 +12,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -74,18 +72,13 @@ def free_ports() -> Iterator[int]:
                 yield port
 
 
-_libc = ctypes.CDLL(None) if sys.platform == "linux" else None
-PR_SET_PDEATHSIG = 1
+def dying_with_parent(last: signal.Signals) -> list[str]:
+    """What a command begins with so that the kernel sends it a last signal when its parent dies, however that be.
 
-
-def dying_with(parent: int, last: signal.Signals) -> Callable[[], None]:
-    """What a new process does first: asks the kernel to send it a last signal when its parent dies, however that be."""
-
-    def ask() -> None:
-        if _libc and (_libc.prctl(PR_SET_PDEATHSIG, int(last)) or os.getppid() != parent):
-            os._exit(1)
-
-    return ask
+    A program of its own, not a function between fork and exec: the parent may hold threads that forbid forking.
+    """
+    found = shutil.which("setpriv")
+    return [found, "--pdeathsig", last.name] if found else []
 
 
 class NotStarted(Exception):
@@ -133,7 +126,7 @@ class Service:
         self.log.unlink(missing_ok=True)
         with self.log.open("wb") as log:
             self._process = subprocess.Popen(
-                self.command(),
+                [*dying_with_parent(self.last), *self.command()],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -142,7 +135,6 @@ class Service:
                 user=self.user,
                 group=pwd.getpwnam(self.user).pw_gid if self.user else None,
                 extra_groups=[] if self.user else None,
-                preexec_fn=dying_with(os.getpid(), self.last),  # noqa: PLW1509 -- after it, nothing but the exec
             )
         if wait_for(lambda: self.ready() or self._process_ended()) and not self._process_ended():
             return True
