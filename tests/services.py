@@ -12,6 +12,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -22,7 +23,7 @@ from typing import Literal, Self
 import pytest
 
 HOST = "127.0.0.1"
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds until a server must be ready or gone; a healthy one takes less than one."""
 PORTS = range(15_000, 32_000)
 """Below the ports that the kernel gives to outgoing connections, so that a stopped server finds its own again."""
@@ -262,6 +263,7 @@ class Postgres(Service):
             "port": self.port,
             "unix_socket_directories": self.folder,
             "shared_buffers": "16MB",
+            "recovery_init_sync_method": "syncfs" if sys.platform == "linux" else "fsync",
         }
         set_to = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
         return [str(self._program("postgres")), "-D", str(self.folder / "data"), *set_to, *self.options]
