@@ -1,4 +1,4 @@
-"""The command: simulate, verify, arena, rules, and what it says to wrong words."""
+"""The command: simulate, verify, rules, and what it says to wrong words."""
 
 import io
 import json
@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from pasch import __version__, files
-from pasch.bots.arena import interval
 from pasch.bots.matches import chunks
 from pasch.cli import main
 from pasch.engine.game import AnyGame
@@ -254,59 +253,6 @@ def test_no_stream_is_too_strange(words: str, shell: str, tmp_path: Path) -> Non
     )
     assert "Traceback" not in done.stderr
     assert "Exception" not in done.stderr
-
-
-# pasch arena
-
-
-def test_arena_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("arena", "hilo", "--players", 2, "--bots", "greedy,random", "--games", 50, "--seed", 1, "--json") == 0
-    table = json.loads(capsys.readouterr().out)
-    assert {key: table[key] for key in ("game", "players", "games")} == {"game": "hilo", "players": 2, "games": 50}
-    greedy, chancy = table["bots"]
-    assert list(greedy) == ["bot", "win_rate", "low", "high", "mean_score", "ms_per_move"]
-    assert (greedy["bot"], chancy["bot"]) == ("greedy", "random")
-    assert greedy["win_rate"] + chancy["win_rate"] == pytest.approx(1)
-    assert 0 <= chancy["low"] < chancy["win_rate"] < chancy["high"] < greedy["win_rate"] < greedy["high"] <= 1
-    assert greedy["mean_score"] > chancy["mean_score"]
-
-
-def test_arena_is_the_same_whatever_the_number_of_jobs(capsys: pytest.CaptureFixture[str]) -> None:
-    tables = []
-    for jobs in (1, 2):
-        assert run("arena", "hilo", "--players", 3, "--games", 40, "--jobs", jobs, "--json") == 0
-        tables.append(json.loads(capsys.readouterr().out))
-        for entry in tables[-1]["bots"]:
-            del entry["ms_per_move"]
-    assert tables[0] == tables[1]
-
-
-def test_arena_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("arena", "hilo", "--bots", "greedy,random,random", "--games", 9, "--lang", "de") == 0
-    out = capsys.readouterr().out
-    for word in ("hilo", "greedy", "random", "gewinnt", "geteilt", "95 %", "ms je Zug"):
-        assert word in out
-
-
-def test_the_interval_of_a_rate() -> None:
-    low, high = interval(50, 100)
-    assert (round(low, 3), round(high, 3)) == (0.404, 0.596)
-    assert interval(0, 10)[0] == pytest.approx(0)
-    assert interval(10, 10)[1] == pytest.approx(1)
-
-
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (["--bots", "genius,random"], "There is no bot 'genius'"),
-        (["--bots", "random,random,random,random", "--players", "2"], "1 to 2 bots, not 4"),
-        (["--bots", ""], "1 to 2 bots, not 0"),
-        (["--players", "9"], "is for 2 to 3 players, not 9"),
-    ],
-)
-def test_arena_refuses(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("arena", "hilo", *words) == 2
-    assert says in capsys.readouterr().err
 
 
 # pasch rules, and the words themselves

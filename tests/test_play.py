@@ -17,6 +17,7 @@ from typing import Self
 
 import pytest
 
+from pasch.bots.levels import LEVELS, NAMES, USUAL
 from pasch.cli import main
 from pasch.engine.draws import chance
 from pasch.engine.game import AnyGame, Chance, Decision, Over, Seat
@@ -157,6 +158,37 @@ def test_people_and_bots_in_any_seats(table: Table) -> None:
         ("Bo", None),
         (None, "greedy"),
     ]
+
+
+def test_bots_that_nobody_asked_for_play_as_usual_and_are_introduced(table: Table) -> None:
+    code, said = table("play", "hilo", "--players", 3, "--lang", "de", "--save", "x", typed=["q"])
+    assert code == 0
+    _, note = resume("x")
+    assert note
+    assert [player.bot for player in note.seats] == [None, *[USUAL] * 2]
+    assert "Bots am Tisch: ◆ Oskar (mittel), ▲ Trude (mittel)." in said
+    assert "Bots at the table: ◆ Oskar (medium), ▲ Trude (medium)." in table("play", "--resume", "x", typed=["q"])[1]
+
+
+def test_bots_have_names_that_nobody_else_at_the_table_has(table: Table) -> None:
+    words = ["--players", 3, "--bots", "strong", "strong", "--names", "Knut"]
+    assert "● Knut: Hoch oder tief?" in table("play", "hilo", *words, "--lang", "de", typed=["q"])[1]
+    code, said = table("play", "hilo", *words, "--seed", 1, typed=["high"])
+    assert code == 0
+    assert "Bots at the table: ◆ Trude (strong), ▲ Otto (strong)." in said
+    assert all(re.search(rf"^\d\. . {name}: ", said, re.MULTILINE) for name in ("Knut", "Trude", "Otto"))
+
+
+def test_people_alone_are_told_of_no_bots(table: Table) -> None:
+    assert "Bots" not in table("play", "hilo", "--bots", typed=["", "q"])[1]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_can_be_played_against(level: str, table: Table) -> None:
+    code, said = table("play", "hilo", "--bots", level, "--seed", level, typed=["high"])
+    assert code == 0
+    assert f"({NAMES[level].en})" in said
+    assert "1. " in said
 
 
 def test_what_can_be_typed(table: Table) -> None:
@@ -407,6 +439,7 @@ class Terminal:
 TAKE_THE_TERMINAL = """
 import fcntl, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+from pasch.bots.levels import LEVELS, NAMES, USUAL
 from pasch.cli import main
 sys.exit(main())
 """

@@ -13,7 +13,7 @@ import msgspec
 
 from pasch import __version__
 from pasch.arguments import whole
-from pasch.bots.levels import LEVELS, check_level
+from pasch.bots.levels import LADDER, LEVELS, USUAL, check_level, entrant
 from pasch.checking import check_files
 from pasch.engine.draws import chance
 from pasch.engine.errors import Malformed, PaschError
@@ -25,6 +25,7 @@ from pasch.games import GAMES
 from pasch.server.commands import add_server_commands
 from pasch.terminal.seating import PERSON, check_bots, seated
 from pasch.terminal.streams import close_stdout, mend_streams
+from pasch.train.commands import add_train_command
 
 if TYPE_CHECKING:
     from pasch.terminal.save import Note
@@ -75,6 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_rules(commands)
     _add_arena(commands)
     add_server_commands(commands, _command)
+    add_train_command(commands, _command)
     return parser
 
 
@@ -117,14 +119,14 @@ def _add_play(commands: Any) -> None:
     play = _command(commands, "play", _play, "Play a match in the terminal.")
     play.add_argument("game", metavar="GAME", nargs="?", choices=list(GAMES), help=", ".join(GAMES))
     play.add_argument("--players", type=whole(1, 99), help="number of seats")
-    levels = ", ".join(LEVELS)
     play.add_argument(
         "--bots",
         nargs="*",
         type=_levels,
         metavar="LEVEL",
-        help=f"bots for the last seats ({levels}; `{PERSON}` keeps a seat for a person; nothing: people only);"
-        " default: greedy in every seat but the first",
+        help=f"bots for the last seats: {', '.join(LADDER)}, from the weakest to the best; `random` plays without a"
+        f" plan, `greedy` takes what looks best at first sight; `{PERSON}` keeps a seat for a person; nothing: people"
+        f" only (default: {USUAL} in every seat but the first)",
     )
     play.add_argument("--names", type=_names, metavar="NAME,NAME", help="the seats' names")
     play.add_argument("--seed", type=_seed, help="repeatable dice, cards and bots")
@@ -309,29 +311,48 @@ def _rules(args: argparse.Namespace) -> int:
 
 
 def _add_arena(commands: Any) -> None:
-    arena = _command(commands, "arena", _arena, "Let bots play against each other, and count.")
+    says = "Let bots play against each other, with the same dice and cards for each in every seat, and count."
+    arena = _command(commands, "arena", _arena, says)
     _add_game(arena)
     arena.add_argument("--players", type=whole(1, 99), help="number of seats (default: one for each bot)")
     arena.add_argument(
-        "--bots", type=_levels, default=["greedy", "random"], metavar="A,B", help=f"of: {', '.join(LEVELS)}"
+        "--bots",
+        type=_levels,
+        default=["greedy", "random"],
+        metavar="A,B",
+        help=f"of: {', '.join(LEVELS)}; `strong@FILE` with the weights of a file, `MODULE:NAME` for a bot of your own"
+        " that is called with the game",
     )
     arena.add_argument(
-        "--games", type=whole(1, 10**9), default=100, metavar="K", help="number of matches (default: 100)"
+        "--games",
+        type=whole(1, 10**9),
+        default=100,
+        metavar="K",
+        help="number of matches, rounded up to a multiple of the number of bots (default: 100)",
     )
     arena.add_argument("--seed", type=_seed, default="0", help="the same seed gives the same matches (default: 0)")
-    arena.add_argument("--jobs", type=whole(1, 1024), default=1, metavar="J", help="number of processes (default: 1)")
+    arena.add_argument(
+        "--jobs", type=whole(1, 1024), metavar="J", help="number of processes (default: 1; with --ray all that it has)"
+    )
+    arena.add_argument(
+        "--ray",
+        metavar="ADDRESS",
+        help="play on this Ray cluster: HOST:PORT, ray://HOST:PORT, `auto` for the one that this machine belongs to,"
+        " `local` for one that is started here (needs the extra `cluster`, and Pasch on its machines)",
+    )
     arena.add_argument("--json", action="store_true", help="one JSON object instead of a table")
 
 
 def _arena(args: argparse.Namespace) -> int:
-    from pasch.bots.arena import contest, summary
-    from pasch.terminal.report import print_table, progress
+    from pasch.bots.arena import contest, deals_for
+    from pasch.bots.standings import summary
+    from pasch.terminal.report import print_table, progress, watched
 
     game = GAMES[args.game]
     players = args.players or max(game.seats[0], len(args.bots))
     start(game, players, game.options())
-    for level in args.bots:
-        check_level(level)
+    for name in args.bots:
+        entrant(game, name)
     if not 1 <= len(args.bots) <= players:
         raise Malformed(
             Text(
@@ -339,12 +360,10 @@ def _arena(args: argparse.Namespace) -> int:
                 f"With {players} players there can be 1 to {players} bots, not {len(args.bots)}.",
             )
         )
-    with progress(args.games, game.id) as advance:
-        matches = []
-        for match in contest(game, players, args.bots, args.games, args.seed, args.jobs):
-            matches.append(match)
-            advance(1)
-    table = summary(game, players, args.bots, matches)
+    deals = deals_for(args.games, args.bots)
+    batches = contest(game, players, args.bots, deals, args.seed, args.jobs, args.ray)
+    with progress(deals * len(args.bots), game.id) as advance:
+        table = summary(game, players, args.bots, watched(batches, advance))
     if args.json:
         print(msgspec.json.encode(table.standings()).decode())
     else:

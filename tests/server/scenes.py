@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from pasch.server import manners
 from pasch.server.model import COLOURS, Begun, Chair, Entry, Fell, Moved, Person, Sat, SetUp, Setup, Sitter, What
 from pasch.server.table import Step, Table
 from tests.server.client import Player
@@ -36,7 +37,7 @@ class Log:
     def __init__(self, setup: Setup, *sitters: Sitter, host: str = "ann") -> None:
         self.table = Table("TEST", SECRET)
         self.entries: list[Entry] = []
-        self.write(SetUp(setup, host))
+        self.write(SetUp(manners.settled(setup), host))
         self.write(*(Sat(seat, Chair(COLOURS[seat], sitter)) for seat, sitter in enumerate(sitters)))
 
     def write(self, *whats: What, at: float = 0.0, key: str | None = None) -> list[Step]:

@@ -290,6 +290,30 @@ async def test_while_a_bot_thinks_everybody_else_plays(pondering: Node, thoughts
         assert (await asyncio.wait_for(over, 60))["info"]["stage"] == "over"
 
 
+async def test_a_bot_thinks_while_it_takes_its_time(tmp_path: Path, thoughts: "asyncio.Queue[Thought]") -> None:
+    slow = {"sweep": NEVER, "lease": NEVER, "bot_pause": NEVER}
+    async with node(f"sqlite:///{tmp_path / 'pasch.db'}", **slow) as one, players(one.base, "Ann") as (ann,):
+        table = await ann.open_table("hilo", 2, bots=["random"])
+        await ann.watch(table)
+        await ann.post(f"/tables/{table}/begin")
+        (await next_thought(thoughts)).let()
+        assert (await ann.watch(table))["waiting"] == [0, 1], "it knows its move and does not show it yet"
+
+
+async def test_where_nobody_looks_on_a_bot_takes_no_longer_than_it_thinks(
+    tmp_path: Path, thoughts: "asyncio.Queue[Thought]"
+) -> None:
+    slow = {"sweep": NEVER, "lease": NEVER, "bot_pause": NEVER}
+    async with node(f"sqlite:///{tmp_path / 'pasch.db'}", **slow) as one, players(one.base, "Ann") as (ann,):
+        table = await ann.open_table("hilo", 2, bots=["random"])
+        await ann.post(f"/tables/{table}/begin")
+        thought = await next_thought(thoughts)
+        await ann.watch(table)
+        moved = ann.expect(lambda told: told.get("waiting") == [0])
+        thought.let()
+        await asyncio.wait_for(moved, 60)
+
+
 async def test_a_worker_that_dies_is_replaced_and_all_its_bots_think_again(
     pondering: Node, thoughts: "asyncio.Queue[Thought]"
 ) -> None:

@@ -7,12 +7,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from pasch.bots.levels import CHARACTERS, LEVELS, USUAL
+from pasch.bots.naming import FREE
 from pasch.engine.errors import Malformed, PaschError, Refused
 from pasch.engine.language import Text
+from pasch.games import GAMES
 from pasch.server import manners
 from pasch.server import refusals as no
 from pasch.server.manners import PATIENCE
-from pasch.server.model import Bot, Closed, Followed, Hosted, Live, Open, Person, Sat, Setup
+from pasch.server.model import Bot, Chair, Closed, Followed, Hosted, Live, Open, Person, Sat, Setup, decode_what
 from pasch.server.refusals import NotAllowed, Stale
 from pasch.server.table import Table
 from tests.server.scenes import HIGH, Log, facts, fell, hilo, moved, person, sack
@@ -44,6 +47,10 @@ def sit(who: str, seat: int, name: str = "X", colour: Any = None, guest: bool = 
 
 def put_bot(who: str, seat: int, now: float = 0.0, level: str = "random") -> Ask:
     return lambda table: manners.put_bot(table, who, seat, level, now)
+
+
+def names(log: Log) -> list[str]:
+    return [chair.sitter.name for chair in log.table.chairs if not isinstance(chair.sitter, Open)]
 
 
 def stand_up(who: str, seat: int, now: float = 0.0) -> Ask:
@@ -164,7 +171,7 @@ def test_no_refusal_is_forgotten_here() -> None:
 )
 def test_a_table_at_which_no_match_could_begin_is_not_set_up(setup: Setup, kind: type[PaschError], says: str) -> None:
     with pytest.raises(kind) as refused:
-        manners.check_setup(setup)
+        manners.settled(setup)
     assert says in refused.value.reason.en
     with pytest.raises(kind):
         list(manners.set_up(lobby().table, "ann", setup))
@@ -215,9 +222,52 @@ def test_words_are_said_before_the_match_and_go_with_their_speaker() -> None:
 
 def test_the_host_seats_bots_and_sends_away_before_the_match() -> None:
     log = lobby(ANN, BEN)
-    assert do(log, put_bot("ann", 2)).chairs[2].sitter == Bot("random", "Knut")
+    assert do(log, put_bot("ann", 2)).chairs[2].sitter == Bot("random", "Trude")
     assert do(log, stand_up("ann", 2)).is_open(2)
     assert do(log, stand_up("ann", 1)).is_open(1)
+
+
+def test_a_bot_is_the_character_of_its_level_and_the_next_one_has_another_name() -> None:
+    log = Log(Setup(game="twentyone", seats=6), ANN)
+    for seat, level in enumerate(["medium", "medium", "strong", "random", "medium"], start=1):
+        do(log, put_bot("ann", seat, level=level))
+    assert names(log) == ["Ann", CHARACTERS["medium"], "Trude", CHARACTERS["strong"], "Otto", "Hilde"]
+    do(log, put_bot("ann", 1, level="easy"))
+    assert names(log)[1] == CHARACTERS["easy"], "a bot that gets better or worse is somebody else"
+    assert len(set(names(log))) == 6
+
+
+def test_a_bot_gives_way_to_a_person_of_its_name() -> None:
+    log = lobby(Person("ann", CHARACTERS["good"]), Person("ben", "Trude"))
+    assert do(log, put_bot("ann", 2, level="good")).chairs[2].sitter == Bot("good", "Otto")
+
+
+def test_there_are_names_for_a_whole_table_of_bots_beside_people_with_such_names() -> None:
+    log = Log(Setup(game="twentyone", seats=6), *(Person(f"p{n}", name) for n, name in enumerate(FREE)), host="ann")
+    assert do(log, put_bot("ann", 5)).chairs[5].sitter == Bot("random", "Bot 1")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_bots_of_every_level_can_be_asked_for_at_every_table(level: str) -> None:
+    assert do(lobby(ANN), put_bot("ann", 1, level=level)).chairs[1].sitter.level == level  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_usual_bot_stands_in_unless_another_is_asked_for(game: str) -> None:
+    assert manners.settled(Setup(game=game, seats=2)) == Setup(game=game, seats=2, stand_in=USUAL)
+    for level in LEVELS:
+        asked = Setup(game=game, seats=2, stand_in=level)
+        assert manners.settled(asked) == asked
+
+
+def test_a_table_of_old_keeps_the_bot_that_stands_in() -> None:
+    old = decode_what(
+        b'{"type":"setup","setup":{"game":"sack","seats":2,"options":{},"pace":{"type":"none"},"late":"bot",'
+        b'"stand_in":"greedy","undo":true,"chat":true,"spectators":true},"host":"ann"}'
+    )
+    table = Log(Setup(game="sack", seats=2), ANN, BEN)
+    table.write(old, Sat(1, Chair("blue", person("ben", away=True))))
+    assert table.table.level(1) == "greedy"
 
 
 def test_everybody_can_stand_up() -> None:
@@ -234,6 +284,7 @@ def test_whoever_opened_a_table_without_sitting_down_keeps_it_until_somebody_sit
 def test_the_setup_changes_as_long_as_everybody_has_a_chair() -> None:
     log = lobby(ANN, BEN)
     log.do(manners.set_up(log.table, "ann", Setup(game="sack", seats=2, pace=LIVE)))
+    assert log.table.setup.stand_in == "medium", "and the bot that stands in is the new game's"
     assert (log.table.setup.game, len(log.table.chairs), log.table.host) == ("sack", 2, "ann")
 
 
@@ -296,7 +347,7 @@ def test_a_seat_goes_to_a_bot_and_back_in_the_middle_of_a_match() -> None:
 
 def test_the_host_lets_a_bot_play_for_somebody_who_does_not_move() -> None:
     assert do(hilo(), put_bot("ann", 1, now=PATIENCE)).level(1) == "random"
-    assert do(hilo(ANN, person("ben", away=True)), put_bot("ann", 1)).chairs[1].sitter == Bot("random", "Knut")
+    assert do(hilo(ANN, person("ben", away=True)), put_bot("ann", 1)).chairs[1].sitter == Bot("random", "Trude")
     assert do(hilo(), stand_up("ann", 1, now=PATIENCE)).is_open(1)
 
 
@@ -346,7 +397,7 @@ def test_nobody_comes_back_to_a_match_that_is_over() -> None:
 
 
 def test_where_the_table_says_so_the_seat_is_lost() -> None:
-    log = hilo(ANN, BEN, CY, pace=LIVE, late="forfeit")
+    log = hilo(ANN, BEN, CY, pace=LIVE, late="forfeit", stand_in="greedy")
     log.write(moved(1, HIGH), moved(2, HIGH), at=5)
     log.do(manners.run_out(log.table, 60), at=60)
     assert log.table.chairs[0].sitter == LOST

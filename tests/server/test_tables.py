@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from pasch.bots.levels import CHARACTERS, LADDER, USUAL
 from pasch.engine.fair import check, listed
 from pasch.engine.record import Record
 from pasch.games import GAMES
@@ -59,7 +60,7 @@ async def test_a_table_is_opened_with_game_seats_options_and_pace(here: Node, pa
         info = await ann.get(f"/tables/{table}")
         setup = info["setup"]
         assert (setup["game"], setup["seats"], setup["options"], setup["pace"]) == ("sack", 4, {"first": 1}, pace)
-        assert (setup["late"], setup["undo"], setup["chat"], setup["stand_in"]) == ("forfeit", False, True, "greedy")
+        assert (setup["late"], setup["undo"], setup["chat"], setup["stand_in"]) == ("forfeit", False, True, "medium")
         assert (info["stage"], info["hosting"], info["yours"], info["host"]) == ("lobby", True, [0], [0])
         assert kinds(info) == ["person", "open", "open", "open"]
 
@@ -167,11 +168,15 @@ async def test_bots_are_added_removed_and_swapped_before_the_match(here: Node) -
 
 async def test_bots_have_names_of_their_own(here: Node) -> None:
     async with players(here.base, "Knut") as (knut,):
-        table = await knut.open_table("twentyone", 5, bots=["greedy", "greedy"])
-        info = await seat(knut, table, 1, type="bot", level="random")
+        table = await knut.open_table("twentyone", 6, bots=["medium", "medium", "good"])
+        assert names(await knut.get(f"/tables/{table}"))[3:] == ["Oskar", "Trude", "Frieda"]
+        info = await seat(knut, table, 1, type="bot", level="strong")
         called = [name for name in names(info) if name]
-        assert len(called) == len(set(called)) == 4
-        assert called[0] == "Knut"
+        assert called == ["Knut", "Otto", "Oskar", "Trude", "Frieda"], "the strong one's name is taken"
+        full = await knut.post(
+            "/tables", {"game": "hilo", "seats": 2, "sit": False, "bots": ["good", "easy", "strong"]}
+        )
+        assert names(full) == ["Emma", "Knut"], "the last ones have room"
 
 
 async def test_the_host_changes_the_setup_before_the_match(here: Node) -> None:
@@ -400,7 +405,10 @@ async def test_all_games_are_listed(here: Node) -> None:
         assert listed_games.keys() == GAMES.keys()
         assert listed_games["hilo"]["seats"] == [2, 3]
         assert listed_games["hilo"]["title"] == {"de": "Hoch oder tief", "en": "High or low"}
-        assert listed_games["hilo"]["levels"] == ["random", "greedy"]
+        for told in listed_games.values():
+            assert (told["levels"], told["usual"]) == (list(LADDER), USUAL)
+            assert told["characters"] == CHARACTERS
+        assert listed_games["sack"]["levels"] == ["beginner", "easy", "medium", "good", "strong"]
         assert {game for game, info in listed_games.items() if info["open"]} == {"sack"}
 
 

@@ -48,6 +48,8 @@ test("on the smallest phone everything is large enough for a finger, and nothing
   await page.locator(".box .acts .btn").nth(1).click();
   await page.locator(".qr path").waitFor();
   await look("lobby");
+  await page.getByLabel("Platz besetzen").first().click();
+  await look("a seat's menu");
   for (const game of GAMES) {
     await playNow(page, game);
     let turns = 0;

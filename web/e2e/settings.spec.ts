@@ -1,7 +1,8 @@
 /** Settings, rules, lessons, and why something is not possible. */
 
 import { expect, PHONE, test } from "./test.ts";
-import { GAMES, playNow } from "./play.ts";
+import { codeOf, GAMES, playNow } from "./play.ts";
+import type { TableInfo } from "../src/lib/protocol.ts";
 
 test("settings are shown at once and remembered", async ({ visit }) => {
   const page = await visit({ size: PHONE });
@@ -82,6 +83,21 @@ test("the first die can be taken back until the second one lies", async ({ visit
   await page.getByRole("button", { name: "Zurücknehmen" }).click();
   await expect(lying).toHaveCount(before);
   await expect(page.locator(".rolled svg")).toHaveCount(2);
+});
+
+test("how good the bots are is chosen once, and remembered", async ({ visit }) => {
+  const page = await visit({ size: PHONE });
+  const invitation = page.locator('.box[data-game="twentyone"] .btn.gold');
+  await page.goto("/");
+  await expect(invitation).toContainText("gegen 3 Bots · mittel");
+  await page.getByLabel("Stärke der Bots").selectOption("stark");
+  await expect(invitation).toContainText("gegen 3 Bots · stark");
+  await page.reload();
+  await expect(page.getByLabel("Stärke der Bots")).toHaveValue("strong");
+  await playNow(page, "twentyone");
+  const table = (await (await page.request.get(`/api/v1/tables/${codeOf(page)}`)).json()) as TableInfo;
+  expect(table.chairs.map((chair) => chair.level)).toEqual([undefined, "strong", "strong", "strong"]);
+  expect(new Set(table.chairs.map((chair) => chair.name)).size).toBe(4);
 });
 
 test("whoever leaves the table is told so, and a bot plays on", async ({ visit }) => {

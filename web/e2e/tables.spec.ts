@@ -123,6 +123,25 @@ test("on one device hidden hands are covered between two people, also at an onli
   expect(new Set(covers)).toEqual(new Set(["Gib Oma Inge das Gerät", "Gib Lena das Gerät"]));
 });
 
+test("a seat is filled with a bot that one knows by name, and the next of its kind has another", async ({ visit }) => {
+  const lena = await visit({ size: PHONE });
+  await openTable(lena, "sack", "Lena");
+  const seats = lena.locator(".place");
+  await lena.getByLabel("Platz besetzen").first().click();
+  await lena.getByRole("button", { name: "Oskar mittel" }).click();
+  await expect(seats.nth(1)).toContainText(/Oskar\s*Bot · mittel/);
+  await lena.getByLabel("Platz besetzen").first().click();
+  await lena.getByRole("button", { name: "wie Oskar mittel" }).click();
+  await expect(seats.nth(2)).toContainText(/Bot · mittel/);
+  await expect(seats.nth(2)).not.toContainText("Oskar");
+  await lena.getByLabel("Platz von Oskar ändern").click();
+  const group = lena.getByRole("group", { name: "Ein Bot spielt mit" });
+  await expect(group.getByRole("button")).toHaveText([/^Pit/, /^Emma/, /^Oskar/, /^Frieda/, /^Knut/]);
+  await expect(group.getByRole("button", { pressed: true })).toHaveText(/mittel/);
+  await group.getByRole("button", { name: "Knut stark" }).click();
+  await expect(seats.nth(1)).toContainText(/Knut\s*Bot · stark/);
+});
+
 test("my matches: the one that waits for me is first, tomorrow too", async ({ visit }) => {
   const page = await visit();
   await playNow(page, "twentyone");

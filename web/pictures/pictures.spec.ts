@@ -84,10 +84,7 @@ for (const [width, size] of Object.entries(SIZES))
       await page.locator(".unfold form button").click();
       await expect(page.locator(".place").nth(1)).toContainText("Oma Inge");
       await page.getByLabel("Platz besetzen").first().click();
-      await page
-        .getByRole("button", { name: /Bot · gierig/ })
-        .first()
-        .click();
+      await page.getByRole("button", { name: "Knut stark" }).first().click();
       await page.locator(".qr path").waitFor();
       await page.waitForTimeout(300);
       await take(page, name("lobby"));

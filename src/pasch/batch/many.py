@@ -1,6 +1,5 @@
 """Many matches of one game at once: their twins in arrays, one number per match, each begun anew when it is over."""
 
-from functools import reduce
 from typing import Any, NamedTuple
 
 import jax
@@ -13,7 +12,7 @@ from pasch.engine.record import start as check_start
 from pasch.games import GAMES
 from pasch.games.bits import Number, below, either, nth, once, total
 from pasch.games.encoding import encoding_of, limit_for, number_of_actions
-from pasch.games.twin import CHANCE, DECISION, NO_ACTION, OVER, number_of_deciders, twin_of
+from pasch.games.twin import CHANCE, DECISION, NO_ACTION, OVER, number_of_deciders, shares, twin_of
 
 MOST_DECISIONS = 32_767
 """As many as are counted."""
@@ -59,10 +58,10 @@ class Many:
 
     # One match
 
-    def _begin(self, first: Number) -> Any:
+    def begin(self, first: Number) -> Any:
         return self.twin.start(self.players, first if self._first is None else self._first, self._options)
 
-    def _fallen(self, key: jax.Array, state: Any) -> Any:
+    def fallen(self, key: jax.Array, state: Any) -> Any:
         """The state after chance has fallen, where it waits for that."""
         fallen = self.twin.settle(state, jax.tree.map(once, self.twin.draw(key, state)))
         waits = self.twin.turn(state) == CHANCE
@@ -71,7 +70,7 @@ class Many:
     def _until_a_decision(self, key: jax.Array, state: Any) -> Any:
         def fall(carried: tuple[jax.Array, Any]) -> tuple[jax.Array, Any]:
             key, following = jax.random.split(carried[0])
-            return following, self._fallen(key, carried[1])
+            return following, self.fallen(key, carried[1])
 
         return jax.lax.while_loop(lambda carried: self.twin.turn(carried[1]) == CHANCE, fall, (key, state))[1]
 
@@ -85,13 +84,15 @@ class Many:
         decisions = matches.decisions + acted
         over = self.twin.turn(state) == OVER
         standing = self.twin.standing(state)
-        fresh = self._begin((state.first + 1) % self.players)
-        state = self._fallen(key, either(over, fresh, state))
+        fresh = self.begin((state.first + 1) % self.players)
+        state = self.fallen(key, either(over, fresh, state))
         truncated = jnp.zeros_like(over)
         if self.limit is not None:
             truncated = ~over & (decisions >= self.limit) & (self.twin.turn(state) == DECISION)
             state = either(truncated, fresh, state)
-        step = Step(over, truncated, standing.scores, _shares(standing.ranks, over))
+        step = Step(
+            over, truncated, standing.scores, either(over, shares(standing.ranks), (jnp.float32(0),) * self.players)
+        )
         return Matches(state, jnp.where(over | truncated, 0, decisions).astype(jnp.int16)), step
 
     # Many
@@ -100,7 +101,7 @@ class Many:
         """New matches, begun by seats drawn by lot and waiting for their first decision."""
         lot, fall = jax.random.split(key)
         first = jax.random.randint(lot, (size,), 0, self.players)
-        state = jax.vmap(self._until_a_decision)(jax.random.split(fall, size), jax.vmap(self._begin)(first))
+        state = jax.vmap(self._until_a_decision)(jax.random.split(fall, size), jax.vmap(self.begin)(first))
         return Matches(state, jnp.zeros((size,), jnp.int16))
 
     def random(self, key: jax.Array, matches: Matches) -> tuple[jax.Array, ...]:
@@ -156,13 +157,6 @@ def unpacked(words: jax.Array, size: int) -> jax.Array:
     bits = (words[..., :, None] >> jnp.arange(32, dtype=jnp.uint32)) & jnp.uint32(1)
     truths: jax.Array = bits.reshape(*words.shape[:-1], -1)[..., :size].astype(bool)
     return truths
-
-
-def _shares(ranks: tuple[Number, ...], over: Number) -> tuple[Number, ...]:
-    """Each seat's share of the win of a match that is over."""
-    best = reduce(jnp.maximum, ranks)
-    share = 1 / sum((rank == best).astype(jnp.float32) for rank in ranks)
-    return tuple(jnp.where(over & (rank == best), share, 0) for rank in ranks)
 
 
 def _pick(word: Number, mask: tuple[Number, ...]) -> Number:

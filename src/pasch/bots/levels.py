@@ -1,15 +1,40 @@
-"""The bots by name."""
+"""The bots by name: the levels that people play against, those that only measure others, and anybody's own."""
 
 from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import cast
 
-from pasch.bots.bot import Bot, GameBots, bots_of
+from pasch.bots.bot import Bot, bots_of
 from pasch.bots.greedy import Greedy
+from pasch.bots.overlooking import Overlooking
 from pasch.bots.random import Random
+from pasch.bots.strong import Strong
 from pasch.engine.errors import Malformed
 from pasch.engine.game import AnyGame
 from pasch.engine.language import Text
+from pasch.games import part
+from pasch.games.trained import is_learned
 
-LEVELS: dict[str, Callable[[GameBots], Bot]] = {"random": Random, "greedy": Greedy}
+LADDER = ("beginner", "easy", "medium", "good", "strong")
+"""The levels that people play against, the weakest first."""
+USUAL = "medium"
+"""The level for those who did not ask for one."""
+MEASURES = ("random", "greedy")
+"""Bots that have not learned; those that have are measured by them."""
+LEVELS = (*MEASURES, *LADDER)
+
+NAMES = {
+    "random": Text("planlos", "clueless"),
+    "greedy": Text("gierig", "greedy"),
+    "beginner": Text("Anfänger", "beginner"),
+    "easy": Text("leicht", "easy"),
+    "medium": Text("mittel", "medium"),
+    "good": Text("gut", "good"),
+    "strong": Text("stark", "strong"),
+}
+CHARACTERS = {"beginner": "Pit", "easy": "Emma", "medium": "Oskar", "good": "Frieda", "strong": "Knut"}
+"""Each level is one character."""
 
 
 def check_level(level: str) -> None:
@@ -25,4 +50,50 @@ def check_level(level: str) -> None:
 
 def bot(game: AnyGame, level: str) -> Bot:
     check_level(level)
-    return LEVELS[level](bots_of(game))
+    if level == "random":
+        return Random(bots_of(game))
+    if level == "greedy" or not is_learned(game):
+        return _overlooking(Greedy(bots_of(game)), PARTS.get(level, 0.0))
+    overlooks, wavers = (*_slips(game), (0.0, 0.0))[LADDER.index(level)]
+    return _overlooking(Strong(game, wavers), overlooks)
+
+
+PARTS = dict(zip(LADDER, (0.8, 0.6, 0.4, 0.2), strict=False))
+"""How many moves the levels of a game that nobody has learned overlook; the best is `greedy` then."""
+
+
+def _slips(game: AnyGame) -> tuple[tuple[float, float], ...]:
+    """How the levels of a game below the best fall short: how many moves they overlook, and how far they waver."""
+    return cast("tuple[tuple[float, float], ...]", part(game, "strong").SLIPS)
+
+
+def _overlooking(player: Bot, overlooks: float) -> Bot:
+    return Overlooking(player, overlooks) if overlooks else player
+
+
+# Anybody's own
+
+WITH_WEIGHTS = "strong@"
+
+
+def entrant(game: AnyGame, name: str) -> Bot:
+    """A level, the strong bot with the weights of a file (`strong@FILE`), or a bot of one's own (`MODULE:NAME`).
+
+    The last is called with the game and makes a `Bot`. It may be any code: only for names that one's own user gives.
+    """
+    if name.startswith(WITH_WEIGHTS):
+        return Strong(game, file=Path(name.removeprefix(WITH_WEIGHTS)))
+    module, colon, attribute = name.partition(":")
+    return _own(module, attribute)(game) if colon else bot(game, name)
+
+
+def _own(module: str, attribute: str) -> Callable[[AnyGame], Bot]:
+    try:
+        return cast("Callable[[AnyGame], Bot]", getattr(import_module(module), attribute))
+    except (ImportError, AttributeError) as error:
+        raise Malformed(
+            Text(
+                f"Einen Bot {module}:{attribute} gibt es nicht: {error}.",
+                f"There is no bot {module}:{attribute}: {error}.",
+            )
+        ) from error

@@ -5,13 +5,14 @@ from itertools import islice
 from multiprocessing import get_context
 from signal import SIG_IGN, SIGINT, signal
 from time import perf_counter
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from pasch.bots.bot import Bot
 from pasch.bots.levels import bot
+from pasch.bots.times import Times
 from pasch.engine.draws import Below, chance
 from pasch.engine.errors import Malformed
-from pasch.engine.game import AnyGame, Chance, Decision
+from pasch.engine.game import AnyGame, Chance, Decision, Seat
 from pasch.engine.language import Text
 from pasch.engine.record import Match, options_from_json
 
@@ -26,36 +27,36 @@ R = TypeVar("R")
 A = TypeVar("A")
 
 
-class Thinking(NamedTuple):
-    """How long a seat took for its moves."""
-
-    seconds: float = 0.0
-    moves: int = 0
+Falls = Callable[[Match], Below]
+"""Of what source the next stroke of chance in a match is."""
+Choices = Callable[[Seat], Below]
+"""Of what source a seat's own choices are, where it leaves them to chance."""
 
 
 def play_match(
     game: AnyGame, levels: Sequence[str], seed: str, options: Mapping[str, Any] = NOTHING_SPECIAL
-) -> tuple[Match, list[Thinking]]:
+) -> tuple[Match, list[Times]]:
     """A match between bots, one level per seat; who begins is drawn by lot unless the options say so."""
     falls, choices = chance(f"{seed}/chance"), chance(f"{seed}/choice")
     match = Match(game, len(levels), options_from_json(game, {"first": falls(len(levels)), **options}))
-    return match, _play(match, [bot(game, level) for level in levels], falls, choices)
+    return match, play_out(match, [bot(game, level) for level in levels], lambda _: falls, lambda _: choices)
 
 
-def _play(match: Match, bots: Sequence[Bot], falls: Below, choices: Below) -> list[Thinking]:
-    thinking = [Thinking()] * len(bots)
+def play_out(match: Match, bots: Sequence[Bot], falls: Falls, choices: Choices) -> list[Times]:
+    """Let bots play a match to its end. How long each seat took for its moves."""
+    times = [Times() for _ in bots]
     while len(match.events) < MOST_EVENTS:
         match match.turn:
             case Chance():
-                match.draw(falls)
+                match.draw(falls(match))
             case Decision(seats=(seat, *_)):
-                view, moves, begin = match.game.view(match.state, seat), match.moves(seat), perf_counter()
-                move = bots[seat].choose(view, seat, moves, choices)
-                so_far = thinking[seat]
-                thinking[seat] = Thinking(so_far.seconds + perf_counter() - begin, so_far.moves + 1)
+                view, moves, below = match.game.view(match.state, seat), match.moves(seat), choices(seat)
+                begin = perf_counter()
+                move = bots[seat].choose(view, seat, moves, below)
+                times[seat].add(perf_counter() - begin)
                 match.play(seat, move)
             case _:
-                return thinking
+                return times
     raise Malformed(
         Text(f"Diese Bots finden nach {MOST_EVENTS} Ereignissen kein Ende.", f"No end after {MOST_EVENTS} events.")
     )
@@ -76,5 +77,5 @@ def _leave_interrupts_to_the_parent() -> None:
     signal(SIGINT, SIG_IGN)
 
 
-def chunks(count: int, size: int) -> Iterator[range]:
-    return (range(at, min(at + size, count)) for at in range(0, count, size))
+def chunks(count: int, size: int, start: int = 0) -> Iterator[range]:
+    return (range(at, min(at + size, count)) for at in range(start, count, size))

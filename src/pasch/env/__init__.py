@@ -100,7 +100,7 @@ def register_open_spiel() -> list[str]:
 def named(game_id: str, players: int, observation: "NDArray[Any]") -> "dict[str, NDArray[Any]]":
     """The fields of one observation, or of many, by name."""
     with _installed("NumPy"):
-        from pasch.env.playing import named as split
+        from pasch.games.network import named as split
     return split(encoding_of(game_named(game_id, GAMES)).fields(players), observation)
 
 

@@ -1,6 +1,6 @@
 """A match as arrays: what all adapters share. No library for learning is used here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from copy import copy, deepcopy
 from dataclasses import dataclass
 from functools import cached_property
@@ -188,15 +188,3 @@ def seed_from(source: np.random.Generator) -> str:
 
 def agent_of(seat: int) -> str:
     return f"seat_{seat}"
-
-
-def named(fields: Sequence[Field], observation: NDArray[Any]) -> dict[str, NDArray[Any]]:
-    """The fields of an observation by name, as views of it; any dimensions before the last one stay in front."""
-    size, front = sum(field.size for field in fields), observation.shape[:-1]
-    if observation.shape[-1:] != (size,):
-        raise ValueError(f"observations of {size} numbers were expected, not an array of shape {observation.shape}")
-    found, at = {}, 0
-    for field in fields:
-        found[field.name] = observation[..., at : at + field.size].reshape(front + field.shape)
-        at += field.size
-    return found

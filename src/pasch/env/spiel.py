@@ -9,11 +9,11 @@ import numpy as np
 import pyspiel
 
 from pasch.engine.game import AnyGame, Seat
-from pasch.env.playing import named
 from pasch.env.rewards import Reward, reward_named
 from pasch.env.tree import MOST_PICKS, Key, Node, limit_for, tree
 from pasch.games import GAMES
 from pasch.games.encoding import encoding_of, number_of_actions
+from pasch.games.network import named
 
 PREFIX = "pasch_"
 

@@ -1,8 +1,10 @@
 """What a game's `batch.py` says: the same rules as `rules.py`, on numbers that JAX can put into arrays."""
 
+from functools import reduce
 from typing import Any, NamedTuple, Protocol, cast
 
 import jax
+import jax.numpy as jnp
 
 from pasch.engine.game import AnyGame
 from pasch.games import part
@@ -62,6 +64,13 @@ class Twin(Protocol):
 
     def read(self, state: Any, outcome: Any) -> Any:
         """An outcome of the twin, for a state that waits for it, as one of the engine."""
+
+
+def shares(ranks: tuple[Number, ...]) -> tuple[Number, ...]:
+    """Each seat's share of the win of a match that is over."""
+    best = reduce(jnp.maximum, ranks)
+    share = 1 / sum((rank == best).astype(jnp.float32) for rank in ranks)
+    return tuple(jnp.where(rank == best, share, 0) for rank in ranks)
 
 
 def number_of_deciders(twin: Twin, players: int) -> int:

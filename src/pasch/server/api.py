@@ -13,7 +13,7 @@ from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, Parameter
 
-from pasch.bots.levels import LEVELS, check_level
+from pasch.bots.levels import CHARACTERS, LADDER, USUAL
 from pasch.engine.fair import Drawn, listed
 from pasch.engine.language import Lang
 from pasch.engine.record import Record
@@ -44,7 +44,6 @@ from pasch.server.model import (
     DAY,
     LONGEST_WORDS,
     MOST_SEATS,
-    Bot,
     Chair,
     Person,
     Setup,
@@ -123,7 +122,9 @@ async def games() -> list[GameInfo]:
             game.title._asdict(),
             game.plain_title._asdict(),
             (game.seats[0], game.seats[-1]),
-            list(LEVELS),
+            list(LADDER),
+            USUAL,
+            CHARACTERS,
             game.is_open,
         )
         for game in GAMES.values()
@@ -215,10 +216,9 @@ def _first_chairs(human: Human, setup: Setup, sit: bool, bots: list[str], words:
     chairs = [(seat, Chair(colour)) for seat, colour in enumerate(colours)]
     if sit:
         chairs[0] = 0, Chair(colours[0], Person(human.id, human.name), manners.plain(words, LONGEST_WORDS))
-    for seat, level in zip(range(setup.seats - 1, int(sit) - 1, -1), reversed(bots), strict=False):
-        check_level(level)
-        name = manners.bot_name(chair for _, chair in chairs)
-        chairs[seat] = seat, Chair(colours[seat], Bot(level, name))
+    invited = bots[max(0, len(bots) - setup.seats + int(sit)) :]
+    for seat, level in enumerate(invited, setup.seats - len(invited)):
+        chairs[seat] = seat, Chair(colours[seat], manners.new_bot(level, (chair for _, chair in chairs)))
     return chairs
 
 

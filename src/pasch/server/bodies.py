@@ -6,7 +6,7 @@ import msgspec
 
 from pasch.engine.game import Result
 from pasch.server.messages import ChairInfo
-from pasch.server.model import LONGEST_WORDS, MOST_SEATS, ColourName, Level, Name, Pace, Stage
+from pasch.server.model import LONGEST_WORDS, MOST_SEATS, ColourName, Level, Name, Pace, Stage, StandIn
 
 Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
 
@@ -22,7 +22,11 @@ class GameInfo(msgspec.Struct, frozen=True):
     seats: tuple[int, int]
     """The fewest, and the most."""
     levels: list[str]
-    """The bots that can play it."""
+    """The bots that can play it, the weakest first."""
+    usual: str
+    """The level for those who did not ask for one."""
+    characters: dict[str, str]
+    """What the bot of a level is called, where it has a name of its own."""
     open: bool
     """Nothing is hidden in it: every seat sees the same."""
 
@@ -61,7 +65,7 @@ class NewTable(Body, frozen=True, kw_only=True):
     options: dict[str, Any] = {}
     pace: Pace | None = None
     late: Literal["bot", "forfeit"] = "bot"
-    stand_in: Level = "greedy"
+    stand_in: StandIn = ""
     undo: bool = True
     chat: bool = True
     spectators: bool = True

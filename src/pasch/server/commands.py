@@ -58,7 +58,7 @@ def _add_serve(serve: argparse.ArgumentParser) -> None:
         type=_seconds,
         default=USUAL.bot_pause,
         metavar="S",
-        help=f"how long bots wait (default: {USUAL.bot_pause} s)",
+        help=f"how long bots take for a small choice while somebody watches (default: {USUAL.bot_pause} s)",
     )
     serve.add_argument(
         "--bot-workers", type=whole(1, 999), default=USUAL.bot_workers, metavar="N", help="processes for bots"

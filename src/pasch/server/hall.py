@@ -143,7 +143,7 @@ class Hall:
             self._tell(place, steps, changed=True)
 
     async def create(self, setup: Setup, host: str, chairs: Iterable[tuple[int, Chair]] = ()) -> Place:
-        manners.check_setup(setup)
+        setup = manners.settled(setup)
         while True:
             code, secret, now = new_code(), token_bytes(32), time()
             if await self.storage.create(code, setup.game, secret, now):

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Coroutine, Iterator
+from secrets import SystemRandom
 from time import time
 from typing import Any
 
@@ -15,6 +16,7 @@ from pasch.server.hall import Hall, Place
 from pasch.server.messages import encode
 from pasch.server.model import DAY, Moved, What
 from pasch.server.notices import Notice
+from pasch.server.pauses import human_time
 from pasch.server.table import Table
 from pasch.server.thinking import Thinkers
 
@@ -72,19 +74,25 @@ class Care:
                 self._spawn(self._think(place, seat, level))
 
     async def _think(self, place: Place, seat: Seat, level: str) -> None:
+        loop, table = asyncio.get_running_loop(), place.table
         try:
-            if place.listeners:
-                await asyncio.sleep(self.hall.settings.bot_pause)
-            table = place.table
             if seat not in table.waiting or table.level(seat) is None:
                 return
             version, view = table.version, table.game.view(table.playing.state, seat)
             moves = tuple(table.playing.moves(seat))
+            ready = loop.time() + self._pause(place, level, len(moves))
             move = await self.thinkers.choose(table.setup.game, level, view, seat, moves)
+            await asyncio.sleep(max(0.0, ready - loop.time()))
             await self.hall.act(place, lambda table, _: self._if_still(table, seat, version, move))
         finally:
             place.thinking.discard(seat)
         self.drive(place)
+
+    def _pause(self, place: Place, level: str, choices: int) -> float:
+        """How long a bot takes, thinking included; where nobody looks on, no longer than it has to think."""
+        if not place.listeners:
+            return 0.0
+        return self.hall.settings.bot_pause * human_time(level, choices, SystemRandom().random())
 
     @staticmethod
     def _if_still(table: Table, seat: Seat, version: int, move: msgspec.Struct) -> Iterator[What]:

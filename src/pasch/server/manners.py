@@ -6,7 +6,8 @@ from unicodedata import category
 
 from msgspec.structs import replace
 
-from pasch.bots.levels import check_level
+from pasch.bots.levels import USUAL, check_level
+from pasch.bots.naming import bot_name
 from pasch.engine.fair import Sealed
 from pasch.engine.game import Seat
 from pasch.engine.record import game_named, options_from_json, start
@@ -16,7 +17,6 @@ from pasch.server.model import (
     COLOURS,
     LONGEST_NAME,
     LONGEST_WORDS,
-    MOST_SEATS,
     Begun,
     Bot,
     Chair,
@@ -38,7 +38,6 @@ BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters by their kind that nobody sees."""
 MOST_ENTRIES = 50_000
 """Where a match is given up: the rules let people pass for ever (K18)."""
-BOT_NAMES = ("Knut", "Trude", "Emil", "Frieda", "Otto", "Hilde", *(f"Bot {n}" for n in range(1, MOST_SEATS + 1)))
 PATIENCE = 60.0
 """How long the table waits for a person before the host may let a bot play."""
 
@@ -74,17 +73,19 @@ def check_watcher(table: Table, person: str | None) -> None:
         raise NotAllowed(no.NO_SPECTATORS)
 
 
-def check_setup(setup: Setup) -> None:
-    """Raise where no match could begin at such a table."""
+def settled(setup: Setup) -> Setup:
+    """The setup with nothing left open; raise where no match could begin at such a table."""
     game = game_named(setup.game, GAMES)
-    check_level(setup.stand_in)
+    stand_in = setup.stand_in or USUAL
+    check_level(stand_in)
     start(game, setup.seats, options_from_json(game, setup.options))
+    return replace(setup, stand_in=stand_in)
 
 
 def set_up(table: Table, person: str, setup: Setup) -> Iterator[What]:
     _lobby(table)
     _host(table, person)
-    check_setup(setup)
+    setup = settled(setup)
     if any(not table.is_open(seat) for seat in range(setup.seats, len(table.chairs))):
         raise NotAllowed(no.LOCKED_SETUP)
     yield SetUp(setup, table.host)
@@ -119,15 +120,14 @@ def sit(
 
 
 def put_bot(table: Table, person: str, seat: int, level: str, now: float) -> Iterator[What]:
-    check_level(level)
     others = [chair for at, chair in enumerate(table.chairs) if at != seat]
-    yield from _put(table, person, seat, Bot(level, bot_name(others)), now)
+    yield from _put(table, person, seat, new_bot(level, others), now)
 
 
-def bot_name(others: Iterable[Chair]) -> str:
-    """The first name of a bot that nobody else at the table has."""
-    taken = {chair.sitter.name for chair in others if isinstance(chair.sitter, Bot | Person)}
-    return next(name for name in BOT_NAMES if name not in taken)
+def new_bot(level: str, others: Iterable[Chair]) -> Bot:
+    """A bot with a name that nobody else at the table has."""
+    check_level(level)
+    return Bot(level, bot_name(level, {one.sitter.name for one in others if isinstance(one.sitter, Bot | Person)}))
 
 
 def open_seat(table: Table, person: str, seat: int, now: float) -> Iterator[What]:

@@ -19,6 +19,8 @@ COLOURS: tuple[ColourName, ...] = get_args(ColourName)
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
 TableId = Annotated[str, msgspec.Meta(pattern="^[!-~]{1,40}$")]
 Level = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+StandIn = Annotated[str, msgspec.Meta(max_length=40)]
+"""The level of the bot that stands in; empty where nobody has asked for one: the game's usual level."""
 
 Stage = Literal["lobby", "playing", "over", "closed"]
 
@@ -52,8 +54,8 @@ class Setup(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pace: Pace = NoClock()
     late: Literal["bot", "forfeit"] = "bot"
     """What happens to somebody whose clock has run out."""
-    stand_in: Level = "greedy"
-    """The level of the bot that stands in."""
+    stand_in: StandIn = ""
+    """The level of the bot that stands in. Left empty, it becomes the usual one of the game."""
     undo: bool = True
     chat: bool = True
     spectators: bool = True

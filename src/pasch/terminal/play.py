@@ -8,16 +8,17 @@ from secrets import SystemRandom
 from shutil import which
 from typing import Any
 
-from pasch.bots.levels import bot
+from pasch.bots.levels import NAMES, bot
 from pasch.engine.draws import Below, chance
 from pasch.engine.errors import Malformed, PaschError
 from pasch.engine.game import Chance, Decision, Over, Seat
 from pasch.engine.language import Text
 from pasch.engine.record import Event, Match
-from pasch.games.palette import SEAT_EMBLEMS, SEAT_NAMES
+from pasch.games.palette import SEAT_EMBLEMS
 from pasch.terminal.pages import rulebook, title
 from pasch.terminal.save import Note, save
 from pasch.terminal.screen import Gone, Screen
+from pasch.terminal.seating import called
 from pasch.terminal.words import text_of
 
 LATEST = 12
@@ -28,6 +29,7 @@ HINT = Text(
     "? erklärt · liste · regeln · verlauf · ende (Strg-C) speichert",
     "? explains · list · rules · log · quit (Ctrl-C) saves",
 )
+BOTS = Text("Bots am Tisch: {bots}.", "Bots at the table: {bots}.")
 PASS_ON = Text(
     "{name} ist dran. Drück die Eingabetaste, wenn nur {name} hinsieht.",
     "Hand over to {name}. Press Enter when only {name} is looking.",
@@ -64,8 +66,7 @@ class Session:
         self.path = path
         self.keep = keep
         """Whether a finished match is written too."""
-        names = zip(note.seats, SEAT_NAMES, strict=False)
-        self.names = [player.name or colour.to(screen.lang) for player, colour in names]
+        self.names = called(note.seats, screen.lang)
         self.text = text_of(match.game)
         self.bots = [bot(match.game, player.bot) if player.bot else None for player in note.seats]
         self.people = [Seat(seat) for seat, player in enumerate(note.seats) if player.bot is None]
@@ -76,6 +77,7 @@ class Session:
 
     def run(self) -> int:
         try:
+            self._introduce()
             while not isinstance(self.match.turn, Over):
                 self._step(self.match.turn)
         except (KeyboardInterrupt, Quit, Gone):
@@ -113,6 +115,22 @@ class Session:
 
     # What each person is told
 
+    def _introduce(self) -> None:
+        """Who plays here without being a person, and how well."""
+        bots = [
+            f"{SEAT_EMBLEMS[seat]} {self.names[seat]} ({NAMES[player.bot].to(self.screen.lang)})"
+            for seat, player in enumerate(self.note.seats)
+            if player.bot is not None
+        ]
+        if bots:
+            for onlooker in self.onlookers:
+                self._tell(onlooker, [self.screen.words(BOTS, bots=", ".join(bots))])
+
+    def _tell(self, onlooker: Seat | None, news: list[str]) -> None:
+        self.told[onlooker] += news
+        if onlooker is None:
+            self.screen.say(*news)
+
     def _witness(self, happen: Callable[[], object], turn: Chance[Any] | Decision) -> None:
         before = {onlooker: self._view(onlooker) for onlooker in self.onlookers}
         happen()
@@ -120,9 +138,7 @@ class Session:
         for onlooker, view in before.items():
             seen = turn.seen_by(onlooker, event.what) if isinstance(turn, Chance) else event.what
             news = self.text.tell(Event(event.seat, seen), view, self._view(onlooker), self.names, self.screen.lang)
-            self.told[onlooker] += news
-            if onlooker is None:
-                self.screen.say(*news)
+            self._tell(onlooker, news)
 
     def _latest(self, seat: Seat) -> list[str]:
         news = self.told[seat][self.unread[seat] :]

@@ -1,27 +1,35 @@
 """What long work shows: a bar while it runs, a table when it is done."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Drawn
 
-from pasch.bots.arena import Table
+from pasch.bots.arena import Batch
+from pasch.bots.standings import Entry, Table
 from pasch.engine.language import Lang, Text
 
-ARENA_WIDTH = 110
+ARENA_WIDTH = 150
 """Where no terminal says how wide it is."""
-ARENA_COLUMNS = (
-    Text("Bot", "bot"),
-    Text("gewinnt", "wins"),
-    Text("95 %", "95 %"),
-    Text("allein", "alone"),
-    Text("geteilt", "shared"),
-    Text("Punkte", "score"),
-    Text("95 %", "95 %"),
-    Text("ms je Zug", "ms per move"),
+ARENA_TITLE = Text(
+    "{game} zu {players}: {games} Partien, {deals} × {times} mit demselben Zufall",
+    "{game} for {players}: {games} matches, {deals} × {times} with the same chance",
+)
+ARENA_ROWS: tuple[tuple[Text, Callable[[Entry], str]], ...] = (
+    (Text("gewinnt", "wins"), lambda bot: f"{bot.win_rate:.1%}"),
+    (Text("  95 %", "  95 %"), lambda bot: f"{bot.low:.1%} – {bot.high:.1%}"),
+    (Text("  gerecht", "  fair"), lambda bot: f"{bot.fair:.1%}"),
+    (Text("  allein", "  alone"), lambda bot: str(bot.wins)),
+    (Text("  geteilt", "  shared"), lambda bot: str(bot.shared_wins)),
+    (Text("Punkte", "score"), lambda bot: f"{bot.mean_score:.1f}"),
+    (Text("  95 %", "  95 %"), lambda bot: f"{bot.mean_low:.1f} – {bot.mean_high:.1f}"),
+    (Text("OpenSkill", "OpenSkill"), lambda bot: f"{bot.rating.mu:.1f} ± {bot.rating.sigma:.1f}"),
+    (Text("ms je Zug", "ms per move"), lambda bot: f"{bot.ms_per_move:.3f}"),
+    (Text("  Median", "  median"), lambda bot: f"{bot.median_ms:.3f}"),
+    (Text("  höchstens", "  at most"), lambda bot: f"{bot.worst_ms:.3f}"),
 )
 
 
@@ -35,19 +43,20 @@ def progress(total: int, label: str) -> Iterator[Callable[[int], None]]:
         yield lambda count: bar.advance(task, count)
 
 
+def watched(batches: Iterable[Batch], advance: Callable[[int], None]) -> Iterator[Batch]:
+    """The same, and the bar goes on by as many matches as each has."""
+    for batch in batches:
+        advance(sum(map(len, batch.deals)))
+        yield batch
+
+
 def print_table(table: Table, lang: Lang) -> None:
-    drawn = Drawn(title=f"{table.game}, {table.players} × {table.games}")
-    for column in ARENA_COLUMNS:
-        drawn.add_column(column.to(lang), justify="left" if column is ARENA_COLUMNS[0] else "right")
+    """A column for each bot: so it fits where a row for each would not."""
+    shape = {"game": table.game, "players": table.players, "games": table.games, "deals": table.deals}
+    drawn = Drawn(title=ARENA_TITLE.to(lang).format(**shape, times=len(table.bots)))
+    drawn.add_column()
     for entry in table.bots:
-        drawn.add_row(
-            entry.bot,
-            f"{entry.win_rate:.1%}",
-            f"{entry.low:.1%} – {entry.high:.1%}",
-            str(entry.wins),
-            str(entry.shared_wins),
-            f"{entry.mean_score:.1f}",
-            f"{entry.mean_low:.1f} – {entry.mean_high:.1f}",
-            f"{entry.ms_per_move:.3f}",
-        )
+        drawn.add_column(entry.bot, justify="right")
+    for name, cell in ARENA_ROWS:
+        drawn.add_row(name.to(lang), *map(cell, table.bots))
     Console(width=None if sys.stdout.isatty() else ARENA_WIDTH).print(drawn)

@@ -19,7 +19,7 @@ from pasch.games import GAMES
 
 class Player(msgspec.Struct, frozen=True):
     name: str | None = None
-    """What somebody called the seat; None: it is called by its colour."""
+    """What somebody called the seat; None: it is called by its bot's character or its colour."""
     bot: str | None = None
     """The bot's level; None for a person."""
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
-from pasch.bots.levels import check_level
+from pasch.bots.levels import USUAL, check_level
+from pasch.bots.naming import bot_name
 from pasch.engine.errors import Malformed
-from pasch.engine.language import Text
+from pasch.engine.language import Lang, Text
 from pasch.games import GAMES
+from pasch.games.palette import SEAT_NAMES
 from pasch.terminal.save import Note, Player
 
 PERSON = "person"
@@ -26,8 +28,8 @@ def check_bots(levels: Sequence[str]) -> None:
 
 
 def seated(players: int, bots: Sequence[str] | None, names: Sequence[str], seed: str | None) -> Note:
-    """Bots take the last seats, or all but the first where nothing is said about them."""
-    bots = ["greedy"] * (players - 1) if bots is None else bots
+    """Bots take the last seats; those of the usual level all but the first, where nothing is said about them."""
+    bots = [USUAL] * (players - 1) if bots is None else bots
     if len(bots) > players:
         raise Malformed(
             Text(
@@ -36,8 +38,17 @@ def seated(players: int, bots: Sequence[str] | None, names: Sequence[str], seed:
             )
         )
     levels = [*[PERSON] * (players - len(bots)), *bots]
-    called = [*names, *[""] * players]
+    given = [*names, *[""] * players]
     seats = [
-        Player(name or None, None if level == PERSON else level) for name, level in zip(called, levels, strict=False)
+        Player(name or None, None if level == PERSON else level) for name, level in zip(given, levels, strict=False)
     ]
     return Note(seats, seed)
+
+
+def called(seats: Sequence[Player], lang: Lang) -> list[str]:
+    """What the seats are called: as somebody said, a bot by a name of its own, all others by their colour."""
+    names = [player.name or "" for player in seats]
+    for seat, player in enumerate(seats):
+        if not names[seat]:
+            names[seat] = bot_name(player.bot, names) if player.bot else SEAT_NAMES[seat].to(lang)
+    return names

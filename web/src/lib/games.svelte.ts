@@ -39,9 +39,14 @@ export function gameOf(id: string): GameInfo | undefined {
   return offered.find((game) => game.id === id);
 }
 
-/** The bots that can play it. */
+/** The bots that can play it, the weakest first. */
 export function levelsOf(id: string): readonly string[] {
   return gameOf(id)?.levels ?? [];
+}
+
+/** The level that "play now" invites: the one that was chosen on this device, where the game has it; else its usual one. */
+export function levelFor(game: GameInfo | undefined, chosen = settings.level): string {
+  return game?.levels.includes(chosen) ? chosen : (game?.usual ?? "");
 }
 
 export function seatsOf(id: string): readonly [number, number] {

@@ -87,7 +87,7 @@ export interface Setup {
   readonly pace: Pace;
   /** What happens to somebody whose clock has run out. */
   readonly late: "bot" | "forfeit";
-  /** The level of the bot that stands in. */
+  /** The level of the bot that stands in. Left empty, it becomes the usual one of the game. */
   readonly stand_in: string;
   readonly undo: boolean;
   readonly chat: boolean;
@@ -191,8 +191,12 @@ export interface GameInfo {
   readonly plain_title: { readonly [key: string]: string };
   /** The fewest, and the most. */
   readonly seats: readonly [number, number];
-  /** The bots that can play it. */
+  /** The bots that can play it, the weakest first. */
   readonly levels: readonly string[];
+  /** The level for those who did not ask for one. */
+  readonly usual: string;
+  /** What the bot of a level is called, where it has a name of its own. */
+  readonly characters: { readonly [key: string]: string };
   /** Nothing is hidden in it: every seat sees the same. */
   readonly open: boolean;
 }

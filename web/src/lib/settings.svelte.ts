@@ -1,4 +1,4 @@
-/** What a person has chosen on this device: language, light, sound, motion, size, names. Kept in the browser only. */
+/** What a person has chosen on this device: language, light, sound, motion, size, names, bots. Kept in the browser only. */
 
 export type Lang = "de" | "en";
 /** A text in both languages. */
@@ -13,6 +13,8 @@ export interface Settings {
   plain: boolean;
   /** Others' moves are shown quickly, for whoever is in a hurry. */
   quick: boolean;
+  /** How well the bots play that one meets with a single tap; empty: as is usual. */
+  level: string;
 }
 
 const KEY = "pasch.settings";
@@ -39,6 +41,7 @@ export const settings: Settings = $state({
   big: false,
   plain: false,
   quick: false,
+  level: "",
   ...kept(),
 });
 

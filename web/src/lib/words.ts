@@ -10,6 +10,11 @@ const count = (n: number, one: Text, many: Text): Text => ({
 const LEVELS: Record<string, Text> = {
   random: { de: "planlos", en: "clueless" },
   greedy: { de: "gierig", en: "greedy" },
+  beginner: { de: "Anfänger", en: "beginner" },
+  easy: { de: "leicht", en: "easy" },
+  medium: { de: "mittel", en: "medium" },
+  good: { de: "gut", en: "good" },
+  strong: { de: "stark", en: "strong" },
 };
 
 export const W = {
@@ -45,10 +50,11 @@ export const W = {
     en: "Three games, one table. No account – tap and roll.",
   },
   playNow: { de: "Sofort spielen", en: "Play now" },
-  against: (bots: number, level: Text): Text => ({
-    de: `gegen ${bots} ${bots === 1 ? "Bot" : "Bots"} · ${level.de}`,
-    en: `against ${bots} ${bots === 1 ? "bot" : "bots"} · ${level.en}`,
+  against: (bots: number): Text => ({
+    de: `gegen ${bots} ${bots === 1 ? "Bot" : "Bots"}`,
+    en: `against ${bots} ${bots === 1 ? "bot" : "bots"}`,
   }),
+  botLevel: { de: "Stärke der Bots", en: "Level of the bots" },
   withFriends: { de: "Mit Freunden", en: "With friends" },
   linkOrQr: { de: "Link oder QR", en: "link or QR" },
   learn: { de: "Lernen", en: "Learn" },
@@ -111,6 +117,8 @@ export const W = {
   fillSeat: { de: "Platz besetzen", en: "Fill this seat" },
   sitHere: { de: "Hier sitze ich", en: "I sit here" },
   someoneHere: { de: "Jemand an diesem Gerät", en: "Somebody on this device" },
+  botHere: { de: "Ein Bot spielt mit", en: "A bot joins in" },
+  like: (name: string): Text => ({ de: `wie ${name}`, en: `like ${name}` }),
   aBot: (level: Text): Text => ({ de: `Bot · ${level.de}`, en: `Bot · ${level.en}` }),
   freeIt: { de: "Platz freimachen", en: "Free the seat" },
   name: { de: "Name", en: "Name" },

@@ -1,21 +1,18 @@
 /** Opening tables: against bots at once, or for friends. */
 
 import { api } from "$lib/api";
-import { askForGames, levelsOf, seatsOf } from "$lib/games.svelte";
+import { askForGames, gameOf, levelFor, seatsOf } from "$lib/games.svelte";
 import { someone } from "$lib/me.svelte";
 import type { TableInfo } from "$lib/protocol";
 import { go } from "$lib/router.svelte";
 import { BOXES } from "../games";
-
-/** The level that "play now" invites: the best there is. */
-export const usualLevel = (levels: readonly string[]): string => levels.at(-1) ?? "";
 
 /** A match against bots, begun. */
 export async function playNow(game: string): Promise<void> {
   await someone();
   await askForGames();
   const bots = BOXES[game]?.bots ?? 1;
-  const level = usualLevel(levelsOf(game));
+  const level = levelFor(gameOf(game));
   const asked = { game, seats: bots + 1, bots: Array<string>(bots).fill(level) };
   const table = await api.post<TableInfo>("/tables", asked);
   await api.post(`/tables/${table.id}/begin`);

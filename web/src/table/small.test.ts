@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { ChairInfo, Mine, TableInfo } from "$lib/protocol";
+import { levelFor } from "$lib/games.svelte";
+import type { ChairInfo, GameInfo, Mine, TableInfo } from "$lib/protocol";
 import { choose } from "$lib/settings.svelte";
+import { W } from "$lib/words";
 import { codeIn, sorted } from "../routes/mine";
 import { clockText } from "./clock";
 import { squares } from "./invite";
@@ -64,9 +66,27 @@ describe("the people at a table", () => {
 
   it("says who is away and who is a bot", () => {
     choose({ lang: "en" });
-    const chairs = [chair({ name: "Lena", away: true }), chair({ kind: "bot", name: "Knut", level: "greedy" })];
+    const chairs = [chair({ name: "Lena", away: true }), chair({ kind: "bot", name: "Knut", level: "strong" })];
     const players = playersOf(info([], chairs));
-    expect(players.map(({ note, away }) => [note, away])).toEqual([["a bot stands in", true], ["Bot · greedy", false]]); // prettier-ignore
+    expect(players.map(({ note, away }) => [note, away])).toEqual([["a bot stands in", true], ["Bot · strong", false]]); // prettier-ignore
+  });
+});
+
+describe("the bots that one plays against at once", () => {
+  const game = { levels: ["beginner", "easy", "medium", "good", "strong"], usual: "medium" } as unknown as GameInfo;
+  const untaught = { levels: ["random", "greedy"], usual: "greedy" } as unknown as GameInfo;
+
+  it("are the usual ones until others are chosen, and where a game does not have those", () => {
+    expect(levelFor(game)).toBe("medium");
+    choose({ level: "strong" });
+    expect([levelFor(game), levelFor(untaught), levelFor(undefined)]).toEqual(["strong", "greedy", ""]);
+    choose({ level: "" });
+  });
+
+  it("say how good they are, in both languages", () => {
+    const words = game.levels.map((level) => W.level(level));
+    expect(words.map(({ de }) => de)).toEqual(["Anfänger", "leicht", "mittel", "gut", "stark"]);
+    expect(words.map(({ en }) => en)).toEqual([...game.levels]);
   });
 });
 

@@ -3,7 +3,7 @@
 from pasch.engine.game import Seat
 from pasch.games.encoding import Actions, Field, clockwise_from, from_seat
 from pasch.games.sack.conditions import CONDITIONS
-from pasch.games.sack.model import BOARDS, DICE_PER_SEAT, FIELDS, Move, Phase, Place, Replace, Score, View
+from pasch.games.sack.model import BOARDS, DICE_PER_SEAT, FIELDS, Move, Phase, Place, Replace, Score, State, View
 
 VERSION = 1
 FACES = (1, 2, 3, 4, 5, 6)
@@ -69,7 +69,8 @@ def fields(players: int) -> tuple[Field, ...]:
     )
 
 
-def observe(view: View, seat: Seat) -> list[int]:
+def observe(view: View | State, seat: Seat) -> list[int]:
+    """Nothing is hidden in this game: a state can be observed as well."""
     players = len(view.supply)
     pile = {card.id: card.sacks for card in view.pile}
     empty = [[0] * (FIELDS - len(board)) for board in view.boards]
@@ -90,6 +91,6 @@ def observe(view: View, seat: Seat) -> list[int]:
         ),
         *clockwise_from(seat, view.supply),
         *(len(cards) for cards in clockwise_from(seat, view.won)),
-        *clockwise_from(seat, view.sacks),
+        *(sum([card.sacks for card in cards]) for cards in clockwise_from(seat, view.won)),
         *(pile.get(card, 0) for card in CARDS),
     ]

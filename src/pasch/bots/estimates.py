@@ -1,0 +1,73 @@
+"""Means of what was seen in independent deals, and their 95 % intervals."""
+
+from math import sqrt
+
+Z95 = 1.959964
+ROUNDING = 1e-20
+"""A variance below this is none: only the order of additions differed."""
+
+
+class Mean:
+    """A running mean and how far single values lie from it (Welford)."""
+
+    __slots__ = ("_squares", "count", "value")
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.value = 0.0
+        self._squares = 0.0
+
+    def add(self, value: float) -> None:
+        self.count += 1
+        off = value - self.value
+        self.value += off / self.count
+        self._squares += off * (value - self.value)
+
+    @property
+    def variance(self) -> float:
+        """Of a single value; 0 where there are too few to tell."""
+        variance = self._squares / max(1, self.count - 1)
+        return variance if variance > ROUNDING else 0.0
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return sqrt(self.variance / max(1, self.count))
+
+
+def spread(mean: Mean) -> float:
+    """Half the width of the 95 % interval of a mean."""
+    return mean.error * t95(mean.count - 1)
+
+
+def share_interval(shares: Mean) -> tuple[float, float]:
+    """The 95 % interval of a mean of shares, each from 0 to 1.
+
+    Wilson's, for as many independent trials as would leave the same standard error. Where all shares are equal they say
+    nothing about that, and each counts as one trial: to win every time is not to win with certainty.
+    """
+    rate, count = shares.value, float(shares.count)
+    if shares.variance:
+        count = rate * (1 - rate) * (Z95 / spread(shares)) ** 2
+    return interval(rate * count, count)
+
+
+def interval(wins: float, count: float) -> tuple[float, float]:
+    """The 95 % interval of a rate (Wilson)."""
+    rate, z2 = wins / count, Z95**2
+    middle = (rate + z2 / (2 * count)) / (1 + z2 / count)
+    half = Z95 * sqrt(rate * (1 - rate) / count + z2 / (4 * count**2)) / (1 + z2 / count)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def t95(freedom: int) -> float:
+    """What takes the place of `Z95` where the variance is itself an estimate (Student; Cornish and Fisher's series)."""
+    z, v = Z95, float(max(1, freedom))
+    terms = (
+        z,
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return sum(term * v**-power for power, term in enumerate(terms))

@@ -1,0 +1,20 @@
+"""A player that does not think of every move."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pasch.bots.bot import Bot
+from pasch.engine.draws import Below
+from pasch.engine.game import Seat
+
+FINE = 1 << 30
+
+
+class Overlooking:
+    def __init__(self, player: Bot, part: float) -> None:
+        self._player = player
+        self._seen_from = round(part * FINE)
+
+    def choose(self, view: Any, seat: Seat, moves: Sequence[Any], below: Below) -> Any:
+        thought_of = [move for move in moves if below(FINE) >= self._seen_from] or moves
+        return self._player.choose(view, seat, thought_of, below)

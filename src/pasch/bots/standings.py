@@ -1,0 +1,114 @@
+"""How bots did in the arena, counted deal by deal."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from pasch.bots.arena import Batch, Deal, Played
+from pasch.bots.estimates import Mean, share_interval, spread
+from pasch.bots.ratings import Rating, Ratings
+from pasch.bots.times import Times
+from pasch.engine.game import AnyGame, Result
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How one bot did. A shared win counts its share; `low` and `high` are the 95 % interval of the rate."""
+
+    bot: str
+    win_rate: float
+    low: float
+    high: float
+    mean_score: float
+    ms_per_move: float
+    median_ms: float
+    worst_ms: float
+    fair: float
+    """The rate if all were equally strong: its share of the seats."""
+    rating: Rating
+
+
+class Entry(Standing, frozen=True):
+    """The same with what the printed table shows beside it."""
+
+    wins: int
+    shared_wins: int
+    mean_low: float
+    mean_high: float
+
+
+class Table(msgspec.Struct, frozen=True):
+    game: str
+    players: int
+    games: int
+    deals: int
+    bots: list[Entry]
+
+    def standings(self) -> dict[str, object]:
+        """What is written as JSON."""
+        shown = [{name: getattr(entry, name) for name in Standing.__struct_fields__} for entry in self.bots]
+        return {**msgspec.structs.asdict(self), "bots": shown}
+
+
+class Tally:
+    """What is counted of one bot. Matches of a deal are alike, so only deals are independent of each other."""
+
+    def __init__(self, bot: str) -> None:
+        self.bot = bot
+        self.shares = Mean()
+        self.scores = Mean()
+        self.wins = 0
+        self.shared_wins = 0
+        self.seats = 0
+        self.times = Times()
+
+    def add(self, entrant: int, deal: Deal) -> None:
+        shares = [sum(share(match.result, seat) for seat in seats_of(entrant, match)) for match in deal]
+        scores = [match.result.scores[seat] for match in deal for seat in seats_of(entrant, match)]
+        self.shares.add(sum(shares) / len(shares))
+        self.scores.add(sum(scores) / len(scores))
+        self.wins += sum(won == 1 for won in shares)
+        self.shared_wins += sum(0 < won < 1 for won in shares)
+        self.seats += len(scores)
+
+    def entry(self, seats: int, rating: Rating) -> Entry:
+        low, high = share_interval(self.shares)
+        mean, off = self.scores.value, spread(self.scores)
+        return Entry(
+            bot=self.bot,
+            win_rate=self.shares.value,
+            low=low,
+            high=high,
+            mean_score=mean,
+            ms_per_move=1000 * self.times.mean,
+            median_ms=1000 * self.times.median,
+            worst_ms=1000 * self.times.worst,
+            fair=self.seats / seats,
+            rating=rating,
+            wins=self.wins,
+            shared_wins=self.shared_wins,
+            mean_low=mean - off,
+            mean_high=mean + off,
+        )
+
+
+def seats_of(entrant: int, match: Played) -> list[int]:
+    return [seat for seat, sitting in enumerate(match.entrants) if sitting == entrant]
+
+
+def share(result: Result, seat: int) -> float:
+    return 1 / result.places.count(1) if result.places[seat] == 1 else 0.0
+
+
+def summary(game: AnyGame, players: int, bots: Sequence[str], batches: Iterable[Batch]) -> Table:
+    tallies, ratings, games, deals = [Tally(bot) for bot in bots], Ratings(len(bots)), 0, 0
+    for batch in batches:
+        for tally, times in zip(tallies, batch.times, strict=True):
+            tally.times.join(times)
+        for deal in batch.deals:
+            games, deals = games + len(deal), deals + 1
+            for entrant, tally in enumerate(tallies):
+                tally.add(entrant, deal)
+            for match in deal:
+                ratings.rate(match.entrants, match.result.places)
+    entries = [tally.entry(games * players, rating) for tally, rating in zip(tallies, ratings.now, strict=True)]
+    return Table(game.id, players, games, deals, entries)

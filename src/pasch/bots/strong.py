@@ -1,0 +1,55 @@
+"""A player that has learned: it takes the move after which its chance to win is best, as far as it sees."""
+
+from collections.abc import Sequence
+from math import log
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+from pasch.engine.draws import Below
+from pasch.engine.game import AnyGame, Seat
+from pasch.games import part
+from pasch.games.network import Weights
+from pasch.games.trained import fitting, trained
+
+FINE = 1 << 30
+SURE = 0.002
+"""Chances nearer to 0 or 1 than this are not told apart."""
+
+
+class Looks(Protocol):
+    """What a game's `strong.py` says."""
+
+    def players(self, view: Any) -> int:
+        """How many sit at the table."""
+
+    def shares(self, weights: Weights, view: Any, seat: Seat, moves: Sequence[Any], below: Below) -> Sequence[float]:
+        """For each move the seat's chance to win."""
+
+
+class Strong:
+    def __init__(self, game: AnyGame, wavers: float = 0.0, file: Path | None = None) -> None:
+        """`wavers`: how far off it judges the odds of winning, about by a factor of e to this power.
+
+        Moves that are nearly as good as the best are then taken for it often, bad ones seldom.
+        """
+        self._game, self._wavers, self._file = game, wavers, file
+        self._looks = cast("Looks", part(game, "strong"))
+
+    def choose(self, view: Any, seat: Seat, moves: Sequence[Any], below: Below) -> Any:
+        if len(moves) == 1:
+            return moves[0]
+        odds = [self._wavering(share, below) for share in self.shares(view, seat, moves, below)]
+        return moves[odds.index(max(odds))]
+
+    def shares(self, view: Any, seat: Seat, moves: Sequence[Any], below: Below) -> Sequence[float]:
+        """For each move the seat's chance to win, as it sees it when it does not waver."""
+        players = self._looks.players(view)
+        learned = trained(self._game, players) if self._file is None else fitting(self._file, self._game, players)
+        return self._looks.shares(learned.weights, view, seat, moves, below)
+
+    def _wavering(self, share: float, below: Below) -> float:
+        if not self._wavers:
+            return share
+        share = min(1 - SURE, max(SURE, share))
+        noise = (below(FINE) + 1) / (FINE + 1)
+        return log(share / (1 - share)) - self._wavers * log(-log(noise))

@@ -1,0 +1,190 @@
+"""How Karten-Kniffel is learned: every hand that a swap or a refill may bring is judged, and averaged over the draw.
+
+The cards of a draw are taken one by one as if each were put back: close enough for learning, where it is done millions
+of times. Hands do not grow beyond seven cards, and a field is filled with the cards that bring most.
+"""
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from pasch.games.bits import Number
+from pasch.games.kniffel import batch
+from pasch.games.kniffel.batch import ACT, TRIM, State
+from pasch.games.kniffel.encode import CHOICES, EMPTY, SCORES, SCORING, SWAPS_FOR_MORE, fields
+from pasch.games.kniffel.hands import points
+from pasch.games.kniffel.model import (
+    CARDS_PER_VALUE,
+    FIELDS,
+    HAND,
+    INDEX,
+    MOST_DISCARDED,
+    PENALTY_PER_CARD,
+    VALUES,
+    Hand,
+)
+from pasch.games.kniffel.value import (
+    MOST_HELD,
+    embedded,
+    hands,
+    next_places,
+    of_the_table,
+    totals,
+    with_hands,
+)
+from pasch.games.kniffel.value import (
+    counts as counts_of,
+)
+from pasch.games.network import Weights, chances, named
+from pasch.games.twin import shares
+
+AFTER_CHANCE = True
+"""Positions are judged when the cards are drawn: the hand is known then."""
+
+ALL: tuple[Hand, ...] = tuple(hand for size in range(MOST_HELD + 1) for hand in hands(size))
+PLACE = {hand: at for at, hand in enumerate(ALL)}
+BEGIN = np.cumsum([0, *(len(hands(size)) for size in range(MOST_HELD + 1))])
+"""Where the hands of each size begin among all."""
+COUNTS = np.concatenate([counts_of(size) for size in range(MOST_HELD + 1)])
+SIZES = COUNTS.sum(axis=1)
+NEXT = next_places(range(MOST_HELD))
+FULL = slice(BEGIN[HAND], BEGIN[MOST_HELD + 1])
+"""The hands of five and more."""
+
+KEYS = 8 ** np.arange(len(VALUES))
+PLACE_OF_KEY = np.zeros(8 ** len(VALUES), np.int16)
+PLACE_OF_KEY[COUNTS @ KEYS] = np.arange(len(ALL))
+CHOICE_OF_KEY = np.zeros(8 ** len(VALUES), np.int16)
+for number, cards in enumerate(CHOICES):
+    CHOICE_OF_KEY[sum(int(KEYS[value - 1]) for value in cards)] = number
+
+PARTS = np.stack([(hand >= COUNTS).all(axis=1) & (hand.sum() - SIZES <= MOST_DISCARDED) for hand in COUNTS])
+"""For each hand which others are part of it, so that the rest can be discarded."""
+
+
+def _best_scores() -> tuple[Any, Any, Any]:
+    """For each hand and field: the most points it brings (0: none), the action, and the cards that are left."""
+    brings = np.zeros((len(ALL), len(FIELDS)), np.int16)
+    action, left = np.zeros_like(brings), np.zeros_like(brings)
+    needs = np.array([[cards.count(value) for value in VALUES] for _, cards in SCORES])
+    for number, (field, cards) in enumerate(SCORES):
+        at, worth = INDEX[field], points(field, cards) or 0
+        better = (needs[number] <= COUNTS).all(axis=1) & (worth > brings[:, at])
+        brings[better, at], action[better, at] = worth, SCORING + number
+        left[better, at] = PLACE_OF_KEY[(COUNTS[better] - needs[number]) @ KEYS]
+    return brings, action, left
+
+
+POINTS, ACTION, LEFT = _best_scores()
+
+
+def _trims() -> Any:
+    """For each hand of six the hands of five that it can be trimmed to, counted from the first of five (K16)."""
+    trims = np.zeros((len(ALL), HAND + 1), np.int16)
+    for place in range(BEGIN[HAND + 1], BEGIN[HAND + 2]):
+        hand = ALL[place]
+        trims[place] = [PLACE[hand[:at] + hand[at + 1 :]] - BEGIN[HAND] for at in range(HAND + 1)]
+    return trims
+
+
+TRIMS = _trims()
+
+
+def counts(state: State) -> Number:
+    return state.phase == ACT
+
+
+def decide(weights: Weights, state: State, key: jax.Array) -> tuple[Number]:  # noqa: ARG001
+    players = len(state.hands)
+    seen = named(fields(players), batch.observe(state, state.seat))
+    seen["turn"] = jnp.ones_like(seen["turn"])
+    hand = jnp.asarray(PLACE_OF_KEY)[(seen["hand"] * jnp.asarray(KEYS)).sum()]
+    held = embedded(jnp, weights, jnp.asarray(COUNTS[FULL]))
+    odds = CARDS_PER_VALUE - seen["discards"] - seen["hand"]
+    odds = odds / odds.sum()
+    is_last = seen["first"] == 1
+    swaps = _swaps(weights, seen, hand, held, odds, is_last, state.phase == TRIM)
+    scores = _scores(weights, seen, hand, held[: len(hands(HAND))], odds, is_last, state.phase == ACT)
+    best = jnp.argmax(swaps)
+    kept, extra = best % len(ALL), best // len(ALL)
+    discard = ((jnp.asarray(COUNTS)[hand] - jnp.asarray(COUNTS)[kept]) * jnp.asarray(KEYS)).sum()
+    swap = jnp.asarray(CHOICE_OF_KEY)[discard] + extra * SWAPS_FOR_MORE
+    field = jnp.argmax(scores)
+    return (jnp.where(scores[field] >= swaps[best], jnp.asarray(ACTION)[hand, field], swap).astype(jnp.int16),)
+
+
+def _hopes(weights: Weights, seen: dict[str, Any], held: jax.Array) -> jax.Array:
+    """For each of these hands, the chance to win with it."""
+    players = len(seen["held"])
+    numbers = with_hands(jnp, weights, of_the_table(jnp, seen, players), held, players)
+    hopes: jax.Array = chances(jnp, numbers[..., :-1])[..., 0]
+    return hopes
+
+
+def _averages(hopes: jax.Array, size: int, odds: jax.Array) -> jax.Array:
+    """For every hand of up to this size: what it becomes on average when it is filled up to it."""
+    levels = [hopes]
+    for smaller in range(size - 1, -1, -1):
+        levels.append(levels[-1][jnp.asarray(NEXT[smaller])] @ odds)
+    return jnp.concatenate(levels[::-1])
+
+
+def _swaps(
+    weights: Weights,
+    seen: dict[str, Any],
+    hand: Number,
+    held: jax.Array,
+    odds: jax.Array,
+    is_last: Number,
+    trims: Number,
+) -> jax.Array:
+    """For each hand that may be kept, what follows from drawing up to the old size, and behind all, one card more."""
+    hopes = _hopes(weights, seen, held)
+    ends = is_last & (seen["sheet"] != EMPTY).all(axis=-1).any()
+    share = shares(tuple(totals(jnp, seen["sheet"], seen["penalties"])))[0]
+    hopes = jnp.where(ends, share, hopes)
+    by_size = []
+    for size in range(HAND, MOST_HELD + 1):
+        begin = BEGIN[size] - BEGIN[HAND]
+        averages = _averages(hopes[begin : begin + len(hands(size))], size, odds)
+        by_size.append(jnp.pad(averages, (0, len(ALL) - len(averages)), constant_values=-jnp.inf))
+    by_size.append(jnp.full(len(ALL), -jnp.inf))
+    sizes = jnp.stack(by_size)
+    over = jnp.asarray(SIZES)[hand] - HAND
+    part = jnp.asarray(PARTS)[hand]
+    fives = jnp.asarray(SIZES == HAND)
+    same = jnp.where(trims, jnp.where(fives, sizes[0], -jnp.inf), sizes[over])
+    more = jnp.where(trims, -jnp.inf, sizes[over + 1])
+    return jnp.concatenate([jnp.where(part, same, -jnp.inf), jnp.where(part, more, -jnp.inf)])
+
+
+def _scores(
+    weights: Weights,
+    seen: dict[str, Any],
+    hand: Number,
+    held: jax.Array,
+    odds: jax.Array,
+    is_last: Number,
+    acts: Number,
+) -> jax.Array:
+    """For each field what follows from filling it, and drawing or trimming to five cards."""
+    brings, left = jnp.asarray(POINTS)[hand], jnp.asarray(LEFT)[hand]
+    penalty = PENALTY_PER_CARD * jnp.maximum(jnp.asarray(SIZES)[hand] - HAND, 0)
+
+    def filled(at: Number) -> jax.Array:
+        sheet = seen["sheet"].at[0, at].set(brings[at])
+        after = {**seen, "sheet": sheet, "penalties": seen["penalties"].at[0].add(penalty.astype(jnp.int16))}
+        hopes = _hopes(weights, after, held)
+        averages = _averages(hopes, HAND, odds)
+        trimmed = hopes[jnp.asarray(TRIMS)[left[at]]].max()
+        worth = jnp.where(
+            jnp.asarray(SIZES)[left[at]] > HAND, trimmed, averages[jnp.minimum(left[at], len(averages) - 1)]
+        )
+        ends = is_last & (sheet != EMPTY).all(axis=-1).any()
+        return jnp.where(ends, shares(tuple(totals(jnp, sheet, after["penalties"])))[0], worth)
+
+    worth = jax.vmap(filled)(jnp.arange(len(FIELDS)))
+    free = seen["sheet"][0] == EMPTY
+    return jnp.where(acts & free & (brings > 0), worth, -jnp.inf)

@@ -1,0 +1,148 @@
+"""How the strong bot plays Karten-Kniffel: every hand that a draw may bring is judged, each with its exact chance."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pasch.engine.draws import Below
+from pasch.engine.game import Seat
+from pasch.games.kniffel.encode import EMPTY, fields, observe
+from pasch.games.kniffel.hands import fills_the_11th, points
+from pasch.games.kniffel.model import HAND, INDEX, PENALTY_FOR_SILENCE, VALUES, Hand, Move, Score, Swap, Trim, View
+from pasch.games.kniffel.odds import Stock, averages, places, stock
+from pasch.games.kniffel.rules import penalty_for_cards
+from pasch.games.kniffel.value import MOST_HELD, counts, embedded, of_the_table, totals, with_hands
+from pasch.games.network import Weights, chances, named
+
+Seen = dict[str, Any]
+UNWANTED = -1.0
+"""Holding more cards than are thought about: worse than anything else."""
+
+SLIPS = ((0.4, 1.2), (0.25, 0.7), (0.12, 0.4), (0.05, 0.2))
+"""How the levels below the best fall short: how often they overlook a move, and how far off they judge."""
+
+
+def players(view: View) -> int:
+    return len(view.sheets)
+
+
+def shares(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:  # noqa: ARG001
+    """For each move the seat's chance to win."""
+    hand = view.hands[seat]
+    assert hand is not None
+    look = _Look(weights, view, seat, hand)
+    found = dict[Move, float]()
+    look.swaps([move for move in moves if isinstance(move, Swap)], found)
+    look.scores([move for move in moves if isinstance(move, Score)], found)
+    look.trims([move for move in moves if isinstance(move, Trim)], found)
+    return [found[move] for move in moves]
+
+
+class _Look:
+    """One decision."""
+
+    def __init__(self, weights: Weights, view: View, seat: Seat, hand: Hand) -> None:
+        self.weights, self.view, self.hand, self.players = weights, view, hand, players(view)
+        self.seen: Seen = named(fields(self.players), np.array(observe(view, seat)))
+        self.seen["turn"] = np.ones_like(self.seen["turn"])
+        self.is_last = int(self.seen["first"]) == 1
+        self.silent_costs = PENALTY_FOR_SILENCE if fills_the_11th(view.sheets[seat]) else 0
+
+    def _hopes(self, tables: Sequence[Seen], size: int) -> NDArray[np.float64]:
+        """For each of several tables after the turn, and every hand of a size: the chance to win."""
+        table = np.stack([of_the_table(np, seen, self.players) for seen in tables])
+        held = _embedded(self.weights, size)
+        numbers = with_hands(np, self.weights, table, held, self.players)
+        hopes: NDArray[np.float64] = chances(np, numbers[..., :-1])[..., 0]
+        ends = [self.is_last and bool((seen["sheet"] != EMPTY).all(axis=-1).any()) for seen in tables]
+        for at, seen in enumerate(tables):
+            if ends[at]:
+                hopes[at] = _share(totals(np, seen["sheet"], seen["penalties"]))
+        return hopes
+
+    # K2 Swap
+
+    def swaps(self, moves: Sequence[Swap], found: dict[Move, float]) -> None:
+        most = max(MOST_HELD, len(self.hand))
+        by_size: dict[tuple[int, int], list[Swap]] = {}
+        for move in moves:
+            held = len(self.hand) - len(move.discard) + move.draw
+            if held > most:
+                found[move] = UNWANTED
+            else:
+                by_size.setdefault((held, move.draw), []).append(move)
+        hopes = {held: self._hopes([self.seen], held)[0] for held in {held for held, _ in by_size}}
+        cards = stock(self.view, self.hand)
+        for (held, draw), swaps in by_size.items():
+            if draw > self.view.pile_size:
+                for swap in swaps:
+                    runs_out = stock(self.view, self.hand, swap.discard)
+                    found[swap] = self._averages(hopes[held], [swap], runs_out)[0]
+            else:
+                found.update(zip(swaps, self._averages(hopes[held], swaps, cards), strict=True))
+
+    def _averages(self, hopes: NDArray[np.float64], swaps: Sequence[Swap], cards: Stock) -> list[float]:
+        kept = np.stack([_count(self.hand) - _count(swap.discard) for swap in swaps])
+        found: list[float] = averages(hopes, kept, swaps[0].draw, cards).tolist()
+        return found
+
+    # K3 Score, K10 Refill, K16 More than five cards left
+
+    def scores(self, moves: Sequence[Score], found: dict[Move, float]) -> None:
+        if not moves:
+            return
+        tables = {self._entry(move): self._filled(*self._entry(move)) for move in moves}
+        hopes = dict(zip(tables, self._hopes(list(tables.values()), HAND), strict=True))
+        for move in moves:
+            left, worth = _count(self.hand) - _count(move.cards), hopes[self._entry(move)]
+            size = int(left.sum())
+            if size >= HAND:
+                found[move] = float(worth[places(_fives(tuple(left.tolist())), HAND)].max())
+            else:
+                cards = stock(self.view, self.hand, move.cards)
+                found[move] = float(averages(worth, left[None], HAND - size, cards)[0])
+
+    def _entry(self, move: Score) -> tuple[int, int, int]:
+        silent = 0 if move.announce else self.silent_costs
+        return INDEX[move.field], points(move.field, move.cards) or 0, penalty_for_cards(len(self.hand)) + silent
+
+    def _filled(self, field: int, amount: int, penalty: int) -> Seen:
+        sheet, penalties = self.seen["sheet"].copy(), self.seen["penalties"].copy()
+        sheet[0, field] = amount
+        penalties[0] += penalty
+        return {**self.seen, "sheet": sheet, "penalties": penalties}
+
+    def trims(self, moves: Sequence[Trim], found: dict[Move, float]) -> None:
+        if moves:
+            hopes = self._hopes([self.seen], HAND)[0]
+            kept = np.stack([_count(self.hand) - _count(trim.discard) for trim in moves])
+            found.update(zip(moves, hopes[places(kept, HAND)].tolist(), strict=True))
+
+
+def _count(cards: Hand) -> NDArray[np.int64]:
+    return np.array([cards.count(value) for value in VALUES])
+
+
+@cache
+def _fives(held: tuple[int, ...]) -> NDArray[np.int64]:
+    """All hands of five that are part of a larger one."""
+    found: NDArray[np.int64] = counts(HAND)
+    return found[(found <= np.array(held)).all(axis=1)]
+
+
+_kept: dict[tuple[int, int], tuple[Weights, Any]] = {}
+
+
+def _embedded(weights: Weights, size: int) -> Any:
+    """The numbers of all hands of a size, kept as long as the weights are the same."""
+    kept = _kept.get((id(weights), size))
+    if kept is None:
+        kept = _kept[id(weights), size] = weights, embedded(np, weights, counts(size))
+    return kept[1]
+
+
+def _share(scores: Any) -> float:
+    return float(1 / (scores == scores[0]).sum()) if scores[0] == scores.max() else 0.0

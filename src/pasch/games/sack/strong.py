@@ -1,0 +1,73 @@
+"""How the strong bot plays Blöder Sack: it looks on to where its turn ends, and has the network judge that.
+
+Where a board is full in the middle of a turn, some of the cards that may be turned up are tried.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from pasch.engine.draws import Below
+from pasch.engine.game import Over, Seat
+from pasch.games.network import Weights, chances
+from pasch.games.sack.encode import observe
+from pasch.games.sack.model import Card, Move, Phase, Refill, State, View
+from pasch.games.sack.rules import legal_moves, play, settle, turn
+from pasch.games.sack.value import judged
+from pasch.games.sack.view import imagine
+
+MOST_CARDS = 6
+"""How many of the cards that may be turned up are tried."""
+
+Tree = float | int | tuple[Any, list[Any]]
+"""A share that is sure, the number of a position to be judged, or what is made of several of these."""
+
+SLIPS = ((0.4, 1.2), (0.25, 0.7), (0.12, 0.4), (0.05, 0.2))
+"""How the levels below the best fall short: how often they overlook a move, and how far off they judge."""
+
+
+def players(view: View) -> int:
+    return len(view.supply)
+
+
+def shares(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:
+    """For each move the seat's chance to win."""
+    state, positions = imagine(view, below), list[State]()
+    cards = _some(state.pile, below)
+    trees = [_after(play(state, seat, move), seat, cards, positions) for move in moves]
+    hopes = _judged(weights, positions, seat, players(view))
+    return [_folded(tree, hopes) for tree in trees]
+
+
+def _some(pile: tuple[Card, ...], below: Below) -> list[Card]:
+    left = list(pile)
+    return [left.pop(below(len(left))) for _ in range(min(len(left), MOST_CARDS))]
+
+
+def _after(state: State, seat: Seat, cards: Sequence[Card], positions: list[State]) -> Tree:
+    now = turn(state)
+    if isinstance(now, Over):
+        return 1 / now.result.places.count(1) if now.result.places[seat] == 1 else 0.0
+    if state.phase is Phase.PLACE and state.hand:
+        if state.refill:
+            opened = (settle(state, Refill(state.refill, card.id)) for card in cards)
+            return np.mean, [_after(following, seat, cards, positions) for following in opened]
+        placed = (play(state, seat, move) for move in legal_moves(state, seat))
+        return max, [_after(following, seat, cards, positions) for following in placed]
+    positions.append(state)
+    return len(positions) - 1
+
+
+def _judged(weights: Weights, positions: Sequence[State], seat: Seat, players: int) -> Any:
+    if not positions:
+        return np.zeros(0)
+    seen = np.array([observe(state, seat) for state in positions])
+    return chances(np, judged(np, weights, seen, players)[:, :-1])[:, 0]
+
+
+def _folded(tree: Tree, hopes: Any) -> float:
+    if isinstance(tree, tuple):
+        way, parts = tree
+        return float(way([_folded(part, hopes) for part in parts]))
+    return float(hopes[tree]) if isinstance(tree, int) else tree

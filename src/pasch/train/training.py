@@ -1,0 +1,116 @@
+"""A whole training: rounds until the time is up, checkpoints and points of the curve on the way, weights at last."""
+
+from collections.abc import Callable
+from math import sqrt
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from msgspec.structs import replace
+
+import pasch
+from pasch.engine.game import AnyGame
+from pasch.games.encoding import encoding_of
+from pasch.games.trained import About, Point, fitting, write
+from pasch.train.curve import draw
+from pasch.train.keeping import go_on, keep
+from pasch.train.learning import Learned, Learning, copied, rate_at
+
+POINTS = 20
+"""How many points the curve gets."""
+Z95 = 1.959964
+
+
+class Plan(NamedTuple):
+    players: int
+    seconds: float
+    """How long to learn in all, without the time to compile."""
+    size: int
+    steps: int
+    seed: int
+    folder: Path
+    """Where the weights, the checkpoint and the picture are written."""
+    against: Path | None
+    """Old weights to measure against; None: those of this training when it was at its first point."""
+    duel: int
+    """How many matches are played against them for each point of the curve; 0: none."""
+    stop: float | None = None
+    """After how many seconds to stop for now; the checkpoint is kept."""
+
+
+Say = Callable[[About], None]
+
+
+def train(game: AnyGame, plan: Plan, say: Say, goes_on: bool = False) -> Path:
+    """Trains as planned and returns the file of the weights; `goes_on` from the checkpoint in the folder."""
+    learning = Learning(game, plan.players, plan.size, plan.steps)
+    learned = learning.begin(
+        plan.seed, None if plan.against is None else fitting(plan.against, game, plan.players).weights
+    )
+    about = _about(game, plan)
+    checkpoint = plan.folder / f"{game.id}-{plan.players}.checkpoint.npz"
+    if goes_on:
+        learned, about = go_on(checkpoint, learned)
+    stop = plan.seconds if plan.stop is None else min(plan.seconds, about.seconds + plan.stop)
+    told, clock = about.seconds, _Clock()
+    while about.seconds < stop:
+        learned, report = learning.round(learned, jnp.float32(rate_at(about.seconds / plan.seconds)))
+        matches = about.matches + int(report.ended)
+        about = replace(about, rounds=about.rounds + 1, matches=matches, seconds=about.seconds + clock.lap())
+        if about.seconds - told >= plan.seconds / POINTS or about.seconds >= stop:
+            told = about.seconds
+            learned, point = _measured(learning, plan, learned, about, float(report.surprise))
+            about = replace(about, curve=[*about.curve, point])
+            keep(checkpoint, learned, about)
+            say(about)
+            clock.lap()
+    weights = plan.folder / f"{game.id}-{plan.players}.npz"
+    write(weights, dict(learned.average), about)
+    draw(weights.with_suffix(".svg"), about)
+    return weights
+
+
+def _about(game: AnyGame, plan: Plan) -> About:
+    return About(
+        game=game.id,
+        players=plan.players,
+        encoding=encoding_of(game).VERSION,
+        seed=plan.seed,
+        size=plan.size,
+        steps=plan.steps,
+        rounds=0,
+        matches=0,
+        seconds=0.0,
+        device=jax.devices()[0].device_kind,
+        against="its first point" if plan.against is None else plan.against.name,
+        release=pasch.__version__,
+    )
+
+
+class _Clock:
+    """Time between laps. The first is not counted: it compiles."""
+
+    def __init__(self) -> None:
+        self._last: float | None = None
+
+    def lap(self) -> float:
+        last, self._last = self._last, perf_counter()
+        return 0.0 if last is None else self._last - last
+
+
+def _measured(learning: Learning, plan: Plan, learned: Learned, about: About, surprise: float) -> tuple[Learned, Point]:
+    if plan.against is None and not about.curve:
+        learned = learned._replace(rival=copied(learned.average))
+    if not plan.duel:
+        return learned, Point(about.seconds, about.matches, surprise)
+    share, error = duel(learning, learned.average, learned.rival, plan.duel, about.rounds)
+    return learned, Point(about.seconds, about.matches, surprise, share, error)
+
+
+def duel(learning: Learning, mine: dict[str, Any], theirs: dict[str, Any], size: int, seed: int) -> tuple[float, float]:
+    """The share of the wins of one seat with its own weights, and half the width of its 95 % interval."""
+    shares = np.asarray(learning.duel(jax.random.key(seed), mine, theirs, size))
+    return float(shares.mean()), Z95 * float(shares.std()) / sqrt(size)

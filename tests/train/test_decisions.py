@@ -1,0 +1,93 @@
+"""Choosing by the network in the twins: always legal, and the same as the bots choose with NumPy."""
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from pasch.games import GAMES, folder, part
+from pasch.games.encoding import encoding_of
+from pasch.games.network import begun
+from pasch.games.twin import NO_ACTION, Standing
+from pasch.train.selfplay import SelfPlay, places
+from tests.games.test_strong import decisions
+
+TABLES = [(game, 3) for game in GAMES.values() if (folder(game) / "learn.py").exists()]
+each_table = pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda item: getattr(item, "id", str(item)))
+SIZE, STEPS = 24, 40
+
+
+@each_table
+def test_every_decision_is_legal(game: Any, players: int) -> None:
+    play = SelfPlay(game, players)
+    weights = {name: jnp.asarray(array) for name, array in begun(play.judge.shapes(players), 3).items()}
+
+    @jax.jit
+    def step(key: jax.Array, matches: Any) -> Any:
+        keys = jax.random.split(key, SIZE)
+        actions = jax.vmap(play.learner.decide, (None, 0, 0))(weights, matches.state, keys)
+        return play.many.mask(matches), jnp.stack(actions, axis=1), jax.vmap(play.acted)(keys, matches, actions)[0]
+
+    matches, decided = jax.jit(play.start, static_argnums=1)(jax.random.key(1), SIZE), 0
+    for number in range(STEPS):
+        mask, actions, matches = step(jax.random.key(number), matches)
+        wanted = np.asarray(mask).any(axis=-1)
+        assert ((np.asarray(actions) != NO_ACTION) == wanted).all()
+        legal = np.take_along_axis(np.asarray(mask), np.maximum(actions, 0)[..., None].astype(int), axis=-1)[..., 0]
+        assert legal[wanted].all()
+        decided += wanted.sum()
+    assert decided > SIZE * STEPS / 2
+
+
+@each_table
+def test_the_network_is_the_same_in_numpy_and_in_jax(game: Any, players: int) -> None:
+    value, observe = part(game, "value"), encoding_of(game).observe
+    weights = begun(value.shapes(players), 0)
+    seen = np.array([observe(game.view(match.state, seat), seat) for match, seat in decisions(game, players, "both")])
+    arrays = {name: jnp.asarray(array) for name, array in weights.items()}
+    in_jax = value.judged(jnp, arrays, jnp.asarray(seen, jnp.int16), players)
+    assert np.asarray(in_jax) == pytest.approx(value.judged(np, weights, seen, players), abs=1e-3)
+
+
+def test_places_that_are_shared_are_shared_equally() -> None:
+    ranks = tuple(map(jnp.asarray, (7, 9, 7, 1)))
+    expected = [[0, 0.5, 0.5, 0], [1, 0, 0, 0], [0, 0.5, 0.5, 0], [0, 0, 0, 1]]
+    assert places(Standing(ranks, ranks)).tolist() == expected
+
+
+def test_what_is_aimed_at_is_the_end_and_the_way_to_it() -> None:
+    """Three steps of one match for two, over after the second; the network's own judgement is an even chance."""
+    play = SelfPlay(GAMES["twentyone"], 2)
+    nothing = {name: jnp.zeros(shape) for name, shape in play.judge.shapes(2).items()}
+    begin = play.start(jax.random.key(0), 1)
+    _, seen = play.play(jax.random.key(0), nothing, begin, 3)
+    won = jnp.asarray([[1.0, 0.0], [0.0, 1.0]])
+    seen = seen._replace(
+        counts=jnp.asarray([[True], [False], [True]]),
+        over=jnp.asarray([[False], [True], [False]]),
+        places=jnp.broadcast_to(won, (3, 1, 2, 2)),
+        scores=jnp.full((3, 1, 2), 2.0),
+    )
+    aims, scores, known = play.aims(nothing, seen, 0.75)
+    assert aims[0, 0].tolist() == won.tolist(), "the match is over in the next step: nothing to mix in"
+    assert scores[:2].tolist() == [[[2.0, 2.0]], [[2.0, 2.0]]]
+    assert known.tolist() == [[True], [True], [False]], "nothing is known of what comes after the last step"
+
+
+def test_judgements_on_the_way_are_mixed_in() -> None:
+    play = SelfPlay(GAMES["twentyone"], 2)
+    nothing = {name: jnp.zeros(shape) for name, shape in play.judge.shapes(2).items()}
+    _, seen = play.play(jax.random.key(0), nothing, play.start(jax.random.key(0), 1), 3)
+    won = jnp.asarray([[1.0, 0.0], [0.0, 1.0]])
+    seen = seen._replace(
+        counts=jnp.asarray([[True], [True], [False]]),
+        over=jnp.asarray([[False], [False], [True]]),
+        places=jnp.broadcast_to(won, (3, 1, 2, 2)),
+        scores=jnp.full((3, 1, 2), 2.0),
+    )
+    aims, scores, _ = play.aims(nothing, seen, 0.75)
+    assert aims[1, 0, 0].tolist() == [1.0, 0.0]
+    assert aims[0, 0, 0].tolist() == pytest.approx([0.875, 0.125]), "a quarter of an even chance"
+    assert scores[0, 0].tolist() == pytest.approx([1.5, 1.5])

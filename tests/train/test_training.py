@@ -1,0 +1,60 @@
+"""A whole training, much too short: it writes weights that play, a curve, and goes on where it stopped."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import jax
+import numpy as np
+import pytest
+
+from pasch.cli import main
+from pasch.games import GAMES
+from pasch.games.trained import About, Point, fitting, read
+from pasch.train.curve import picture
+from pasch.train.learning import FASTEST, SLOWEST, rate_at
+
+
+@pytest.fixture
+def compiled_once(tmp_path: Path) -> Iterator[None]:
+    """What one training has compiled, the next one finds."""
+    jax.config.update("jax_compilation_cache_dir", str(tmp_path / "compiled"))  # type: ignore[no-untyped-call]
+    yield
+    jax.config.update("jax_compilation_cache_dir", None)  # type: ignore[no-untyped-call]
+
+
+SMALL = ["--players", "2", "--size", "8", "--steps", "4", "--seed", "5"]
+
+
+@pytest.mark.slow
+def test_it_trains_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str], compiled_once: None) -> None:
+    words = ["train", "kniffel", *SMALL, "--folder", str(tmp_path)]
+    assert main([*words, "--seconds", "2", "--stop-after", "1", "--duel", "2"]) == 0
+    file = tmp_path / "kniffel-2.npz"
+    said = capsys.readouterr()
+    assert said.out.strip() == str(file)
+    assert "kniffel for 2" in said.err
+    first = fitting(file, GAMES["kniffel"], 2)
+    assert (first.about.seed, first.about.size, first.about.steps) == (5, 8, 4)
+    assert first.about.rounds >= 1
+    assert all(np.isfinite(array).all() for array in first.weights.values())
+    assert (tmp_path / "kniffel-2.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert main([*words, "--seconds", "2", "--duel", "0", "--resume"]) == 0
+    later = read(file)
+    assert later.about.rounds > first.about.rounds
+    assert first.about.seconds < 2 <= later.about.seconds
+    assert later.about.curve[: len(first.about.curve)] == first.about.curve
+    assert main(["arena", "kniffel", "--bots", f"strong@{file},random", "--games", "2", "--json"]) == 0
+
+
+def test_the_rate_falls_from_the_fastest_to_the_slowest() -> None:
+    rates = [rate_at(at / 100) for at in range(1, 101)]
+    assert rates == sorted(rates, reverse=True)
+    assert rate_at(0) < rate_at(0.01) <= FASTEST
+    assert rates[-1] == pytest.approx(SLOWEST)
+
+
+def test_the_curve_shows_every_point() -> None:
+    points = [Point(10.0 * n, 100 * n, 0.7 - n / 50, 0.5 + n / 20, 0.03) for n in range(1, 6)]
+    drawn = picture(About("game", 3, 1, 0, 8, 8, 5, 500, 50.0, "cpu", "old", "1", points))
+    assert drawn.count("<polyline") == 2
+    assert drawn.count("<path") == 5 + len(points)
