@@ -53,8 +53,12 @@ wheel: $(VENV)/.dev $(CLIENT)
 types: $(VENV)/.dev
 	$(BIN)/mypy
 
+# What is compiled most of the time, or runs other programs, is not watched for coverage: that would only slow it down.
+UNWATCHED := tests/batch tests/env tests/train tests/test_cluster.py tests/test_research.py tests/test_rivals.py
+
 tests: $(VENV)/.dev services
-	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=
+	$(BIN)/python -m pytest -n auto --dist worksteal $(UNWATCHED)
+	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report= $(UNWATCHED:%=--ignore=%)
 	$(BIN)/python -m coverage report --include='src/pasch/engine/*,src/pasch/games/*/rules.py' --fail-under=100
 	$(BIN)/python -m coverage report --skip-covered --fail-under=90
 

@@ -320,8 +320,8 @@ def _add_arena(commands: Any) -> None:
         type=_levels,
         default=["greedy", "random"],
         metavar="A,B",
-        help=f"of: {', '.join(LEVELS)}; `strong@FILE` with the weights of a file, `MODULE:NAME` for a bot of your own"
-        " that is called with the game",
+        help=f"of: {', '.join(LEVELS)}; `strong@FILE` with the weights of a file, `strong~0.2~0.5` with slips as a"
+        " level has them, `MODULE:NAME` for a bot of your own that is called with the game",
     )
     arena.add_argument(
         "--games",

@@ -1,6 +1,7 @@
 /** The connection: it breaks, comes back by itself, and no move is lost or doubled. */
 
 import { expect, test } from "./test.ts";
+import { takeUpADie } from "./games/sack.ts";
 import { play, playNow } from "./play.ts";
 
 test("a move made while the server is away is kept, shown, and played once when it is back", async ({
@@ -11,14 +12,12 @@ test("a move made while the server is away is kept, shown, and played once when 
   await playNow(page, "sack");
   await expect(page).toHaveTitle(/^●/);
   await expect(page.getByLabel("Verbunden")).toBeVisible();
-  const dice = page.locator(".rolled .hit");
-  await dice.first().click();
-  const target = (await page.locator(".lanes .field.next").first().boundingBox())!;
+  const target = await takeUpADie(page);
   const lying = await page.locator(".lanes .field .lie:not(.ghost)").count();
 
   await server.kill();
   await expect(page.getByText("Verbindung weg, ich versuche es weiter.")).toBeVisible();
-  await page.mouse.click(target.x + target.width / 2, target.y + target.height / 2);
+  await page.mouse.click(target.x, target.y);
   await expect(page.getByText("Dein Zug wartet und geht gleich raus.")).toBeVisible();
   await server.start();
   await expect(page.getByLabel("Verbunden")).toBeVisible();
@@ -31,18 +30,10 @@ test("a move sent at the very moment of the break is neither lost nor doubled", 
   const page = await visit();
   await playNow(page, "sack");
   await expect(page).toHaveTitle(/^●/);
-  const next = page.locator(".lanes .field.next").first();
-  // A tap that comes while the roll is still being shown, or where a pair of sixes asks first, leads nowhere yet.
-  await expect(async () => {
-    const none = page.getByRole("button", { name: "Keine werten" });
-    if (await none.isVisible()) await none.click();
-    if (!(await next.isVisible())) await page.locator(".rolled .hit").first().click({ timeout: 2000 });
-    await expect(next).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 60_000 });
-  const target = (await next.boundingBox())!;
+  const target = await takeUpADie(page);
   const lying = await page.locator(".lanes .field .lie:not(.ghost)").count();
   // The server is killed while the move is on its way: whether it was stored, nobody knows.
-  await Promise.all([page.mouse.click(target.x + target.width / 2, target.y + target.height / 2), server.kill()]);
+  await Promise.all([page.mouse.click(target.x, target.y), server.kill()]);
   await server.start();
   await expect(page.locator(".lanes .field .lie:not(.ghost)")).toHaveCount(lying + 1);
   await page.reload();

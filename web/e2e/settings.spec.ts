@@ -1,6 +1,7 @@
 /** Settings, rules, lessons, and why something is not possible. */
 
 import { expect, PHONE, test } from "./test.ts";
+import { takeUpADie } from "./games/sack.ts";
 import { codeOf, GAMES, playNow } from "./play.ts";
 import type { TableInfo } from "../src/lib/protocol.ts";
 
@@ -75,10 +76,8 @@ test("the first die can be taken back until the second one lies", async ({ visit
   await expect(page).toHaveTitle(/^●/);
   const lying = page.locator(".lanes .field .lie:not(.ghost)");
   const before = await lying.count();
-  if (!(await page.locator(".rolled.sel").count())) await page.locator(".rolled .hit").first().click();
-  await page.waitForTimeout(400);
-  const target = (await page.locator(".lanes .field.next").first().boundingBox())!;
-  await page.mouse.click(target.x + target.width / 2, target.y + target.height / 2);
+  const target = await takeUpADie(page);
+  await page.mouse.click(target.x, target.y);
   await expect(lying).toHaveCount(before + 1);
   await page.getByRole("button", { name: "Zurücknehmen" }).click();
   await expect(lying).toHaveCount(before);

@@ -2,6 +2,7 @@
 
 import { expect, PHONE, test, type Page } from "./test.ts";
 import { tap } from "./games/tap.ts";
+import { takeUpADie } from "./games/sack.ts";
 import { codeOf, play, playNow } from "./play.ts";
 
 async function openTable(page: Page, game: string, name: string): Promise<string> {
@@ -72,9 +73,8 @@ test("two tabs of one person stay in step, and a double tap moves once", async (
   await other.goto(one.url());
   await expect(one).toHaveTitle(/^●/);
   await expect(other).toHaveTitle(/^●/);
-  await one.locator(".rolled .hit").first().click();
-  const target = await one.locator(".lanes .field.next").first().boundingBox();
-  await one.mouse.dblclick(target!.x + target!.width / 2, target!.y + target!.height / 2);
+  const target = await takeUpADie(one);
+  await one.mouse.dblclick(target.x, target.y);
   for (const page of [one, other]) await expect(page.locator(".rolled svg")).toHaveCount(1);
   await expect(other.locator(".mine .stock .die, .mine .have .die")).toHaveCount(
     await one.locator(".mine .stock .die, .mine .have .die").count(),

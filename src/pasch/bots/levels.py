@@ -73,18 +73,34 @@ def _overlooking(player: Bot, overlooks: float) -> Bot:
 
 # Anybody's own
 
-WITH_WEIGHTS = "strong@"
+WITH_WEIGHTS, WITH_SLIPS = "strong@", "strong~"
 
 
 def entrant(game: AnyGame, name: str) -> Bot:
-    """A level, the strong bot with the weights of a file (`strong@FILE`), or a bot of one's own (`MODULE:NAME`).
+    """A level or any other bot.
 
-    The last is called with the game and makes a `Bot`. It may be any code: only for names that one's own user gives.
+    `strong@FILE`: the strong bot with the weights of a file. `strong~OVERLOOKS~WAVERS`: with slips as a level has them.
+    `MODULE:NAME`: a bot of one's own, called with the game. That may be any code: no name from a stranger belongs here.
     """
     if name.startswith(WITH_WEIGHTS):
         return Strong(game, file=Path(name.removeprefix(WITH_WEIGHTS)))
+    if name.startswith(WITH_SLIPS):
+        return _slipping(game, name)
     module, colon, attribute = name.partition(":")
     return _own(module, attribute)(game) if colon else bot(game, name)
+
+
+def _slipping(game: AnyGame, name: str) -> Bot:
+    try:
+        overlooks, wavers = map(float, name.removeprefix(WITH_SLIPS).split("~"))
+    except ValueError as error:
+        raise Malformed(
+            Text(
+                f"Hinter {WITH_SLIPS} stehen zwei Zahlen, wie strong~0.2~0.5, nicht {name!r:.40}.",
+                f"Behind {WITH_SLIPS} stand two numbers, as in strong~0.2~0.5, not {name!r:.40}.",
+            )
+        ) from error
+    return _overlooking(Strong(game, wavers), overlooks)
 
 
 def _own(module: str, attribute: str) -> Callable[[AnyGame], Bot]:

@@ -13,8 +13,6 @@ from pasch.engine.game import AnyGame
 from pasch.games.network import begun
 from pasch.train.selfplay import Seen, SelfPlay
 
-TRUST = 0.8
-"""How far the way a match went on is believed, and not the network's own judgement on that way (λ)."""
 SCORE = 0.5
 """What an error in the score counts beside one in the places."""
 SLOWNESS = 0.999
@@ -73,7 +71,7 @@ class Learning:
 
     def _lessons(self, key: jax.Array, weights: dict[str, jax.Array], seen: Seen) -> tuple[jax.Array, ...]:
         """The positions in any order, in portions, with what they should be judged as."""
-        places, scores, known = self.play.aims(weights, seen, TRUST)
+        places, scores, known = self.play.aims(weights, seen, self.play.learner.TRUST)
         size = self.steps * self.size * self.play.players
         known = jnp.broadcast_to((known & seen.counts)[..., None], seen.observations.shape[:-1])
         portions = max(LESSONS, size // LESSON)

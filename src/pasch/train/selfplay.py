@@ -31,6 +31,9 @@ class Learner(Protocol):
 
     AFTER_CHANCE: bool
     """Whether positions are judged after chance has fallen."""
+    TRUST: float
+    """How far the next position on the way a match went on is believed less than the one after it, and so on to the
+    end (λ): 0 trusts the network's own judgement alone, 1 how the match ended alone."""
 
     def counts(self, state: Any) -> Number:
         """Whether this is a position that the network judges."""

@@ -1,6 +1,6 @@
 /** Blöder Sack: take a die, lay it somewhere; score a card when asked. */
 
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { tap } from "./tap.ts";
 
 export async function turn(page: Page): Promise<void> {
@@ -53,4 +53,18 @@ export async function make(page: Page, move: Move): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = (await target.boundingBox())!;
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** Take up a die and say where the first field is that it may lie on. */
+export async function takeUpADie(page: Page): Promise<{ x: number; y: number }> {
+  const next = page.locator(".lanes .field.next").first();
+  const none = page.getByRole("button", { name: "Keine werten" });
+  // A tap that comes while the roll is still being shown, or where a pair of sixes asks first, leads nowhere yet.
+  await expect(async () => {
+    if (await none.isVisible()) await none.click();
+    if (!(await next.isVisible())) await page.locator(".rolled .hit").first().click({ timeout: 2000 });
+    await expect(next).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 60_000 });
+  const box = (await next.boundingBox())!;
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

@@ -42,6 +42,7 @@ from pasch.games.twin import shares
 
 AFTER_CHANCE = True
 """Positions are judged when the cards are drawn: the hand is known then."""
+TRUST = 0.95
 
 ALL: tuple[Hand, ...] = tuple(hand for size in range(MOST_HELD + 1) for hand in hands(size))
 PLACE = {hand: at for at, hand in enumerate(ALL)}

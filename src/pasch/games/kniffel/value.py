@@ -27,8 +27,8 @@ from pasch.games.kniffel.model import (
 )
 from pasch.games.network import Shapes, Weights, joined, layers, named, one_hot, through
 
-OPEN = (128, 64)
-HELD = (48, 24)
+OPEN = (160, 80)
+HELD = (64, 32)
 """The sizes of the layers for what lies open and for the cards in hand; the last is how many products there are."""
 OF_A_SHEET = len(FIELDS) + 9
 OF_A_HAND = len(VALUES) * HAND + 10

@@ -12,6 +12,7 @@ from pasch.games.twin import NO_ACTION, OVER
 
 AFTER_CHANCE = False
 """Positions are judged before chance falls: a turn is done, or a new card is about to be turned up."""
+TRUST = 0.93
 MOST_TRIED = 32
 """How many actions are tried. More are hardly ever legal: ten ways to place, and replacing that many dice is rare."""
 

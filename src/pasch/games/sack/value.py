@@ -12,9 +12,9 @@ from pasch.games.sack.conditions import CONDITIONS
 from pasch.games.sack.encode import CARDS, FACES, PHASES, fields
 from pasch.games.sack.model import CARDS_TO_END, DICE_PER_ROLL, FIELDS, FIELDS_FOR_TWO
 
-ON_A_BOARD = 64
-OF_A_BOARD = 32
-TRUNK = (64, 32)
+ON_A_BOARD = 96
+OF_A_BOARD = 48
+TRUNK = (96, 48)
 
 # The conditions as tables; card 0 is none
 

@@ -16,6 +16,7 @@ from pasch.games.twin import NO_ACTION, shares
 
 AFTER_CHANCE = False
 """Positions are judged when all have marked, before the next roll."""
+TRUST = 0.85
 TRIES = 8
 """How many rolls are tried before the dice are rolled again."""
 

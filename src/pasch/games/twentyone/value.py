@@ -15,7 +15,7 @@ from pasch.games.twentyone.model import BONUS, COLOURS, NUMBERS, ROWS
 
 ALL = len(COLOURS)
 ALL_FREE = CHOICES - 1
-INNER = (96, 48)
+INNER = (128, 64)
 OF_A_PAGE = (ROWS + 1) + ALL + (ALL + 1) + 6
 
 LONE = np.load(Path(__file__).parent / "lone.npy")
