@@ -10,7 +10,7 @@ import pytest
 
 from pasch.bots.arena import Batch, Deal, Played, contest, deals_for
 from pasch.bots.deals import Fate, deciders, play_in_deal, seatings
-from pasch.bots.standings import Table, share, summary
+from pasch.bots.standings import Table, summary
 from pasch.bots.times import Times
 from pasch.cli import main
 from pasch.engine.draws import chance
@@ -41,7 +41,7 @@ def deals(game: str, bots: list[str], count: int) -> list[Deal]:
 
 
 def won(match: Played, entrant: int) -> float:
-    return share(match.result, match.entrants.index(entrant))
+    return match.result.share(match.entrants.index(entrant))
 
 
 # Deals

@@ -344,9 +344,7 @@ def _add_arena(commands: Any) -> None:
 
 
 def _arena(args: argparse.Namespace) -> int:
-    from pasch.bots.arena import contest, deals_for
-    from pasch.bots.standings import summary
-    from pasch.terminal.report import print_table, progress, watched
+    from pasch.terminal.report import print_table, watched_contest
 
     game = GAMES[args.game]
     players = args.players or max(game.seats[0], len(args.bots))
@@ -360,10 +358,7 @@ def _arena(args: argparse.Namespace) -> int:
                 f"With {players} players there can be 1 to {players} bots, not {len(args.bots)}.",
             )
         )
-    deals = deals_for(args.games, args.bots)
-    batches = contest(game, players, args.bots, deals, args.seed, args.jobs, args.ray)
-    with progress(deals * len(args.bots), game.id) as advance:
-        table = summary(game, players, args.bots, watched(batches, advance))
+    table = watched_contest(game, players, args.bots, args.games, args.seed, args.jobs, args.ray)
     if args.json:
         print(msgspec.json.encode(table.standings()).decode())
     else:

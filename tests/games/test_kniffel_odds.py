@@ -6,10 +6,10 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from pasch.games.kniffel.hands import scores
+from pasch.games.kniffel.hands import all_hands, scores
 from pasch.games.kniffel.model import FIELDS, INDEX, VALUES, Field, Hand
 from pasch.games.kniffel.odds import Stock, averages, completes
-from pasch.games.kniffel.value import counts, hands
+from pasch.games.kniffel.value import counts
 
 SMALL = np.array([3, 1, 0, 2, 4, 1])
 NOTHING = np.zeros(6, int)
@@ -26,7 +26,7 @@ def every_way(stock: np.ndarray, size: int) -> Counter[Hand]:
 @pytest.mark.parametrize("size", range(6))
 def test_every_set_of_cards_has_its_exact_chance(size: int) -> None:
     ways = every_way(SMALL, size)
-    expected = [ways[hand] / ways.total() for hand in hands(size)]
+    expected = [ways[hand] / ways.total() for hand in all_hands(size)]
     assert Stock(SMALL, 11, NOTHING).chances(size) == pytest.approx(expected)
 
 
@@ -39,7 +39,7 @@ def test_K20_when_the_pile_runs_out_the_rest_comes_from_the_discards(pile: int, 
         for second, again in rest.items():
             expected[tuple(sorted(first + second))] += times * again
     chances = Stock(SMALL, pile, discards).chances(size)
-    assert chances == pytest.approx([expected[hand] / expected.total() for hand in hands(size)])
+    assert chances == pytest.approx([expected[hand] / expected.total() for hand in all_hands(size)])
     assert chances.sum() == pytest.approx(1)
 
 

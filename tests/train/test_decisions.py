@@ -57,37 +57,32 @@ def test_places_that_are_shared_are_shared_equally() -> None:
     assert places(Standing(ranks, ranks)).tolist() == expected
 
 
-def test_what_is_aimed_at_is_the_end_and_the_way_to_it() -> None:
-    """Three steps of one match for two, over after the second; the network's own judgement is an even chance."""
+WON = [[1.0, 0.0], [0.0, 1.0]]
+
+
+def aims(counts: list[bool], over: list[bool]) -> Any:
+    """Of three steps of one match for two that seat 0 won; the network's own judgement is an even chance."""
     play = SelfPlay(GAMES["twentyone"], 2)
     nothing = {name: jnp.zeros(shape) for name, shape in play.judge.shapes(2).items()}
-    begin = play.start(jax.random.key(0), 1)
-    _, seen = play.play(jax.random.key(0), nothing, begin, 3)
-    won = jnp.asarray([[1.0, 0.0], [0.0, 1.0]])
+    _, seen = play.play(jax.random.key(0), nothing, play.start(jax.random.key(0), 1), 3)
     seen = seen._replace(
-        counts=jnp.asarray([[True], [False], [True]]),
-        over=jnp.asarray([[False], [True], [False]]),
-        places=jnp.broadcast_to(won, (3, 1, 2, 2)),
+        counts=jnp.asarray(counts)[:, None],
+        over=jnp.asarray(over)[:, None],
+        places=jnp.broadcast_to(jnp.asarray(WON), (3, 1, 2, 2)),
         scores=jnp.full((3, 1, 2), 2.0),
     )
-    aims, scores, known = play.aims(nothing, seen, 0.75)
-    assert aims[0, 0].tolist() == won.tolist(), "the match is over in the next step: nothing to mix in"
+    return play.aims(nothing, seen, 0.75)
+
+
+def test_what_is_aimed_at_is_the_end() -> None:
+    places, scores, known = aims(counts=[True, False, True], over=[False, True, False])
+    assert places[0, 0].tolist() == WON, "the match is over in the next step: nothing to mix in"
     assert scores[:2].tolist() == [[[2.0, 2.0]], [[2.0, 2.0]]]
     assert known.tolist() == [[True], [True], [False]], "nothing is known of what comes after the last step"
 
 
 def test_judgements_on_the_way_are_mixed_in() -> None:
-    play = SelfPlay(GAMES["twentyone"], 2)
-    nothing = {name: jnp.zeros(shape) for name, shape in play.judge.shapes(2).items()}
-    _, seen = play.play(jax.random.key(0), nothing, play.start(jax.random.key(0), 1), 3)
-    won = jnp.asarray([[1.0, 0.0], [0.0, 1.0]])
-    seen = seen._replace(
-        counts=jnp.asarray([[True], [True], [False]]),
-        over=jnp.asarray([[False], [False], [True]]),
-        places=jnp.broadcast_to(won, (3, 1, 2, 2)),
-        scores=jnp.full((3, 1, 2), 2.0),
-    )
-    aims, scores, _ = play.aims(nothing, seen, 0.75)
-    assert aims[1, 0, 0].tolist() == [1.0, 0.0]
-    assert aims[0, 0, 0].tolist() == pytest.approx([0.875, 0.125]), "a quarter of an even chance"
+    places, scores, _ = aims(counts=[True, True, False], over=[False, False, True])
+    assert places[1, 0, 0].tolist() == [1.0, 0.0]
+    assert places[0, 0, 0].tolist() == pytest.approx([0.875, 0.125]), "a quarter of an even chance"
     assert scores[0, 0].tolist() == pytest.approx([1.5, 1.5])

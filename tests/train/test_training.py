@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from pasch.cli import main
-from pasch.games import GAMES
-from pasch.games.trained import About, Point, fitting, read
+from pasch.games import GAMES, part
+from pasch.games.network import begun
+from pasch.games.trained import About, Point, fitting, read, write
 from pasch.train.curve import picture
 from pasch.train.learning import FASTEST, SLOWEST, rate_at
 
@@ -58,3 +59,20 @@ def test_the_curve_shows_every_point() -> None:
     drawn = picture(About("game", 3, 1, 0, 8, 8, 5, 500, 50.0, "cpu", "old", "1", points))
     assert drawn.count("<polyline") == 2
     assert drawn.count("<path") == 5 + len(points)
+
+
+def test_only_weights_that_win_are_adopted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, home, new = GAMES["twentyone"], tmp_path / "weights" / "2.npz", tmp_path / "new.npz"
+    for module in ("adopting", "commands"):
+        monkeypatch.setattr(f"pasch.train.{module}.shipped", lambda *_: home)
+    about = About(game.id, 2, 1, 0, 0, 0, 0, 0, 0.0, "none", "nothing", "0")
+    words = ["train", "twentyone", "--players", "2", "--adopt", str(new), "--games", "8", "--lang", "en"]
+    write(new, begun(part(game, "value").shapes(2), 1), about)
+    assert main(words) == 0, "there were none before"
+    assert "Adopted as" in capsys.readouterr().out
+    adopted = home.read_bytes()
+    assert main(words) == 1, "the same weights are not better than themselves"
+    assert "The new weights are not surely better" in capsys.readouterr().out
+    assert home.read_bytes() == adopted

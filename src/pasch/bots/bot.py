@@ -7,6 +7,9 @@ from pasch.engine.draws import Below
 from pasch.engine.game import AnyGame, Seat
 from pasch.games import part
 
+FINE = 1 << 30
+"""How finely bots divide what they leave to chance."""
+
 
 class Bot(Protocol):
     """A player that is a program."""

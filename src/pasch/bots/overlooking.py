@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pasch.bots.bot import Bot
+from pasch.bots.bot import FINE, Bot
 from pasch.engine.draws import Below
 from pasch.engine.game import Seat
-
-FINE = 1 << 30
 
 
 class Overlooking:

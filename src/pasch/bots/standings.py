@@ -8,7 +8,7 @@ from pasch.bots.arena import Batch, Deal, Played
 from pasch.bots.estimates import Mean, share_interval, spread
 from pasch.bots.ratings import Rating, Ratings
 from pasch.bots.times import Times
-from pasch.engine.game import AnyGame, Result
+from pasch.engine.game import AnyGame
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ class Tally:
         self.times = Times()
 
     def add(self, entrant: int, deal: Deal) -> None:
-        shares = [sum(share(match.result, seat) for seat in seats_of(entrant, match)) for match in deal]
+        shares = [sum(match.result.share(seat) for seat in seats_of(entrant, match)) for match in deal]
         scores = [match.result.scores[seat] for match in deal for seat in seats_of(entrant, match)]
         self.shares.add(sum(shares) / len(shares))
         self.scores.add(sum(scores) / len(scores))
@@ -93,10 +93,6 @@ class Tally:
 
 def seats_of(entrant: int, match: Played) -> list[int]:
     return [seat for seat, sitting in enumerate(match.entrants) if sitting == entrant]
-
-
-def share(result: Result, seat: int) -> float:
-    return 1 / result.places.count(1) if result.places[seat] == 1 else 0.0
 
 
 def summary(game: AnyGame, players: int, bots: Sequence[str], batches: Iterable[Batch]) -> Table:

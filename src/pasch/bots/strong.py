@@ -5,13 +5,13 @@ from math import log
 from pathlib import Path
 from typing import Any, Protocol, cast
 
+from pasch.bots.bot import FINE
 from pasch.engine.draws import Below
 from pasch.engine.game import AnyGame, Seat
 from pasch.games import part
 from pasch.games.network import Weights
 from pasch.games.trained import fitting, trained
 
-FINE = 1 << 30
 SURE = 0.002
 """Chances nearer to 0 or 1 than this are not told apart."""
 

@@ -33,6 +33,10 @@ class Result(Value, frozen=True, forbid_unknown_fields=True):
     scores: tuple[int, ...]
     places: tuple[int, ...]
 
+    def share(self, seat: int) -> float:
+        """A seat's share of the win: winners who share the first place share it."""
+        return 1 / self.places.count(1) if self.places[seat] == 1 else 0.0
+
 
 class Chance(msgspec.Struct, Generic[O], frozen=True):
     """Nobody acts: dice fall or cards are drawn.

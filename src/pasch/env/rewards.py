@@ -43,8 +43,7 @@ def reward_named(name: str, fields: Sequence[Field]) -> Reward:
 
 def win_shares(result: Result) -> list[float]:
     """1 for the winner; winners that share the first place share it."""
-    share = 1 / result.places.count(1)
-    return [share if place == 1 else 0.0 for place in result.places]
+    return [result.share(seat) for seat in range(len(result.places))]
 
 
 def score_leads(result: Result) -> list[float]:

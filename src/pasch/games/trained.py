@@ -1,5 +1,6 @@
 """Weights that were learned: the files that a game carries in its folder, and what they say of themselves."""
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -58,12 +59,11 @@ class Trained(msgspec.Struct, frozen=True):
     about: About
 
 
-def write(file: Path, weights: dict[str, Any], about: About) -> None:
+def write(file: Path, arrays: Mapping[str, Any], about: About) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
-    arrays = {name: np.asarray(array, np.float32) for name, array in weights.items()}
     said = np.frombuffer(msgspec.json.encode(about), np.uint8)
     unfinished = file.with_suffix(".unfinished.npz")
-    np.savez_compressed(unfinished, about=said, **arrays)  # type: ignore[arg-type]
+    np.savez_compressed(unfinished, about=said, **arrays)
     unfinished.replace(file)
 
 

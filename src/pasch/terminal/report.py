@@ -1,15 +1,16 @@
 """What long work shows: a bar while it runs, a table when it is done."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Drawn
 
-from pasch.bots.arena import Batch
-from pasch.bots.standings import Entry, Table
+from pasch.bots.arena import Batch, contest, deals_for
+from pasch.bots.standings import Entry, Table, summary
+from pasch.engine.game import AnyGame
 from pasch.engine.language import Lang, Text
 
 ARENA_WIDTH = 150
@@ -41,6 +42,22 @@ def progress(total: int, label: str) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
         task = bar.add_task(label, total=total)
         yield lambda count: bar.advance(task, count)
+
+
+def watched_contest(
+    game: AnyGame,
+    players: int,
+    bots: Sequence[str],
+    games: int,
+    seed: str,
+    jobs: int | None = None,
+    ray: str | None = None,
+) -> Table:
+    """At least so many matches between bots, with a bar, and how they did."""
+    deals = deals_for(games, bots)
+    batches = contest(game, players, bots, deals, seed, jobs, ray)
+    with progress(deals * len(bots), game.id) as advance:
+        return summary(game, players, bots, watched(batches, advance))
 
 
 def watched(batches: Iterable[Batch], advance: Callable[[int], None]) -> Iterator[Batch]:

@@ -3,13 +3,11 @@
 from pathlib import Path
 from shutil import copyfile
 
-from pasch.bots.arena import contest, deals_for
 from pasch.bots.levels import WITH_WEIGHTS
-from pasch.bots.standings import summary
 from pasch.engine.game import AnyGame
 from pasch.engine.language import Lang
 from pasch.games.trained import fitting, shipped
-from pasch.terminal.report import print_table, progress, watched
+from pasch.terminal.report import print_table, watched_contest
 
 
 def adopt(game: AnyGame, players: int, new: Path, games: int, seed: str, jobs: int, lang: Lang) -> bool:
@@ -22,9 +20,7 @@ def adopt(game: AnyGame, players: int, new: Path, games: int, seed: str, jobs: i
     old = shipped(game, players)
     if old.exists():
         bots = [f"{WITH_WEIGHTS}{file}" for file in (new, old)]
-        deals = deals_for(games, bots)
-        with progress(deals * len(bots), game.id) as advance:
-            table = summary(game, players, bots, watched(contest(game, players, bots, deals, seed, jobs), advance))
+        table = watched_contest(game, players, bots, games, seed, jobs)
         print_table(table, lang)
         if table.bots[0].low <= table.bots[0].fair:
             return False

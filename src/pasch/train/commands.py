@@ -40,7 +40,10 @@ def add_train_command(commands: Any, command: Add) -> None:
         "--folder", type=Path, default=Path("trained"), metavar="DIR", help="where to write (default: trained)"
     )
     train.add_argument(
-        "--against", type=Path, metavar="FILE", help="old weights to measure against (default: those of the beginning)"
+        "--against",
+        type=Path,
+        metavar="FILE",
+        help="old weights to measure against (default: its own at the first point)",
     )
     train.add_argument(
         "--duel",

@@ -4,20 +4,15 @@ from pathlib import Path
 from typing import Any
 
 import jax
-import msgspec
 import numpy as np
 
-from pasch.games.trained import About, read
+from pasch.games.trained import About, read, write
 from pasch.train.learning import Learned
 
 
 def keep(file: Path, learned: Learned, about: About) -> None:
     leaves = [np.asarray(jax.random.key_data(leaf) if _is_key(leaf) else leaf) for leaf in jax.tree.leaves(learned)]
-    said = np.frombuffer(msgspec.json.encode(about), np.uint8)
-    unfinished = file.with_suffix(".unfinished.npz")
-    numbered = {f"leaf{at}": leaf for at, leaf in enumerate(leaves)}
-    np.savez(unfinished, about=said, **numbered)  # type: ignore[arg-type]
-    unfinished.replace(file)
+    write(file, {f"leaf{at}": leaf for at, leaf in enumerate(leaves)}, about)
 
 
 def go_on(file: Path, like: Learned) -> tuple[Learned, About]:

@@ -12,6 +12,7 @@ import numpy as np
 from msgspec.structs import replace
 
 import pasch
+from pasch.bots.estimates import Z95
 from pasch.engine.game import AnyGame
 from pasch.games.encoding import encoding_of
 from pasch.games.trained import About, Point, fitting, write
@@ -21,7 +22,6 @@ from pasch.train.learning import Learned, Learning, copied, rate_at
 
 POINTS = 20
 """How many points the curve gets."""
-Z95 = 1.959964
 
 
 class Plan(NamedTuple):
@@ -68,7 +68,7 @@ def train(game: AnyGame, plan: Plan, say: Say, goes_on: bool = False) -> Path:
             say(about)
             clock.lap()
     weights = plan.folder / f"{game.id}-{plan.players}.npz"
-    write(weights, dict(learned.average), about)
+    write(weights, learned.average, about)
     draw(weights.with_suffix(".svg"), about)
     return weights
 

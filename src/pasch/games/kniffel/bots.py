@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from itertools import combinations_with_replacement
 
 from pasch.engine.game import Seat, put
-from pasch.games.kniffel.hands import HandMoves, fills_the_11th, points, scores
+from pasch.games.kniffel.hands import MOST_HELD, HandMoves, all_hands, fills_the_11th, points, scores
 from pasch.games.kniffel.model import (
     BONUS,
     BONUS_FROM,
@@ -56,8 +55,6 @@ SURE_OF_MALUS, SURE_OF_BONUS = 25, 80
 that an upper point counts twice, but no bonus is worth a whole match."""
 NOTHING = -20.0
 """A hand that meets no free field: about three more turns."""
-MOST_HELD = 7
-"""How far a hand may grow: two cards more help with every field, and their penalty (K9) is less than a turn."""
 UNWANTED = -100.0
 """Keeping more cards than that: worse than anything else."""
 
@@ -171,15 +168,10 @@ def _odds(view: View, hand: Hand) -> list[float]:
 def _best_gains(sheet: Sheet, size: int) -> list[float]:
     """For every hand of this size: the gain of the field that it fills best."""
     columns = [map(gain.__getitem__, _points(size)[at]) for at, gain in _gains(sheet, ends=False).items()]
-    return list(map(max, zip([NOTHING] * len(_hands(size)), *columns, strict=True)))
+    return list(map(max, zip([NOTHING] * len(all_hands(size)), *columns, strict=True)))
 
 
 # All hands, in the same order everywhere
-
-
-@cache
-def _hands(size: int) -> tuple[Hand, ...]:
-    return tuple(combinations_with_replacement(VALUES, size))
 
 
 @cache
@@ -190,7 +182,7 @@ def _key(cards: Hand) -> int:
 
 @cache
 def _places() -> dict[int, int]:
-    return {_key(hand): place for size in range(MOST_HELD + 1) for place, hand in enumerate(_hands(size))}
+    return {_key(hand): place for size in range(MOST_HELD + 1) for place, hand in enumerate(all_hands(size))}
 
 
 def _place(hand: Hand, discard: Hand) -> int:
@@ -201,14 +193,14 @@ def _place(hand: Hand, discard: Hand) -> int:
 @cache
 def _one_card_more(size: int) -> tuple[tuple[int, ...], ...]:
     """For every hand of this size: the places of the hands that it becomes by a 1, a 2, …"""
-    return tuple(tuple(_places()[_key(hand) + _key((value,))] for value in VALUES) for hand in _hands(size))
+    return tuple(tuple(_places()[_key(hand) + _key((value,))] for value in VALUES) for hand in all_hands(size))
 
 
 @cache
 def _points(size: int) -> list[list[int]]:
     """For each field and every hand of this size: the most points that it brings there; 0: it does not meet it."""
-    columns = [[0] * len(_hands(size)) for _ in FIELDS]
-    for place, hand in enumerate(_hands(size)):
+    columns = [[0] * len(all_hands(size)) for _ in FIELDS]
+    for place, hand in enumerate(all_hands(size)):
         for at, ways in scores(hand):
             columns[at][place] = max(points(score.field, score.cards) or 0 for score in ways)
     return columns

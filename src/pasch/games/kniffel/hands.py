@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
-from itertools import chain
+from itertools import chain, combinations_with_replacement
 from typing import overload
 
 from pasch.games.kniffel.model import (
@@ -17,6 +17,7 @@ from pasch.games.kniffel.model import (
     MOST_IN_HAND,
     SMALL_STRAIGHT,
     UPPER,
+    VALUES,
     Field,
     Hand,
     Score,
@@ -59,6 +60,17 @@ def _points_of_five(field: Field, cards: Hand) -> int | None:
 
 def _is_sequence(cards: Hand) -> bool:
     return cards == tuple(range(cards[0], cards[0] + len(cards)))
+
+
+# All hands, in the same order everywhere
+
+MOST_HELD = 7
+"""How far bots let a hand grow: two cards more help with every field, and their penalty (K9) is less than a turn."""
+
+
+@cache
+def all_hands(size: int) -> tuple[Hand, ...]:
+    return tuple(combinations_with_replacement(VALUES, size))
 
 
 # All that a hand may do

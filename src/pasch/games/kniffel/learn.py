@@ -4,7 +4,7 @@ The cards of a draw are taken one by one as if each were put back: close enough 
 of times. Hands do not grow beyond seven cards, and a field is filled with the cards that bring most.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -14,7 +14,7 @@ from pasch.games.bits import Number
 from pasch.games.kniffel import batch
 from pasch.games.kniffel.batch import ACT, TRIM, State
 from pasch.games.kniffel.encode import CHOICES, EMPTY, SCORES, SCORING, SWAPS_FOR_MORE, fields
-from pasch.games.kniffel.hands import points
+from pasch.games.kniffel.hands import MOST_HELD, all_hands, points
 from pasch.games.kniffel.model import (
     CARDS_PER_VALUE,
     FIELDS,
@@ -26,16 +26,14 @@ from pasch.games.kniffel.model import (
     Hand,
 )
 from pasch.games.kniffel.value import (
-    MOST_HELD,
+    counts as counts_of,
+)
+from pasch.games.kniffel.value import (
     embedded,
-    hands,
     next_places,
     of_the_table,
     totals,
     with_hands,
-)
-from pasch.games.kniffel.value import (
-    counts as counts_of,
 )
 from pasch.games.network import Weights, chances, named
 from pasch.games.twin import shares
@@ -44,9 +42,9 @@ AFTER_CHANCE = True
 """Positions are judged when the cards are drawn: the hand is known then."""
 TRUST = 0.95
 
-ALL: tuple[Hand, ...] = tuple(hand for size in range(MOST_HELD + 1) for hand in hands(size))
+ALL: tuple[Hand, ...] = tuple(hand for size in range(MOST_HELD + 1) for hand in all_hands(size))
 PLACE = {hand: at for at, hand in enumerate(ALL)}
-BEGIN = np.cumsum([0, *(len(hands(size)) for size in range(MOST_HELD + 1))])
+BEGIN = np.cumsum([0, *(len(all_hands(size)) for size in range(MOST_HELD + 1))])
 """Where the hands of each size begin among all."""
 COUNTS = np.concatenate([counts_of(size) for size in range(MOST_HELD + 1)])
 SIZES = COUNTS.sum(axis=1)
@@ -102,12 +100,10 @@ def decide(weights: Weights, state: State, key: jax.Array) -> tuple[Number]:  # 
     seen = named(fields(players), batch.observe(state, state.seat))
     seen["turn"] = jnp.ones_like(seen["turn"])
     hand = jnp.asarray(PLACE_OF_KEY)[(seen["hand"] * jnp.asarray(KEYS)).sum()]
+    unseen = CARDS_PER_VALUE - seen["discards"] - seen["hand"]
     held = embedded(jnp, weights, jnp.asarray(COUNTS[FULL]))
-    odds = CARDS_PER_VALUE - seen["discards"] - seen["hand"]
-    odds = odds / odds.sum()
-    is_last = seen["first"] == 1
-    swaps = _swaps(weights, seen, hand, held, odds, is_last, state.phase == TRIM)
-    scores = _scores(weights, seen, hand, held[: len(hands(HAND))], odds, is_last, state.phase == ACT)
+    look = Look(weights, seen, hand, held, unseen / unseen.sum())
+    swaps, scores = _swaps(look, state.phase == TRIM), _scores(look, state.phase == ACT)
     best = jnp.argmax(swaps)
     kept, extra = best % len(ALL), best // len(ALL)
     discard = ((jnp.asarray(COUNTS)[hand] - jnp.asarray(COUNTS)[kept]) * jnp.asarray(KEYS)).sum()
@@ -116,12 +112,27 @@ def decide(weights: Weights, state: State, key: jax.Array) -> tuple[Number]:  # 
     return (jnp.where(scores[field] >= swaps[best], jnp.asarray(ACTION)[hand, field], swap).astype(jnp.int16),)
 
 
-def _hopes(weights: Weights, seen: dict[str, Any], held: jax.Array) -> jax.Array:
-    """For each of these hands, the chance to win with it."""
-    players = len(seen["held"])
-    numbers = with_hands(jnp, weights, of_the_table(jnp, seen, players), held, players)
-    hopes: jax.Array = chances(jnp, numbers[..., :-1])[..., 0]
-    return hopes
+class Look(NamedTuple):
+    """What a seat on turn judges by."""
+
+    weights: Weights
+    seen: dict[str, Any]
+    """What it sees, as if the turn were done."""
+    hand: Number
+    """Its place among all hands."""
+    held: jax.Array
+    """The numbers of all hands of five and more."""
+    odds: jax.Array
+    """How likely the next card is of each value."""
+
+    def hopes(self, seen: dict[str, Any], most: int) -> jax.Array:
+        """For each hand of five to so many cards, the chance to win with it; the result, where that ends the match."""
+        players = len(seen["held"])
+        held = self.held[: BEGIN[most + 1] - BEGIN[HAND]]
+        numbers = with_hands(jnp, self.weights, of_the_table(jnp, seen, players), held, players)
+        ends = (seen["first"] == 1) & (seen["sheet"] != EMPTY).all(axis=-1).any()
+        share = shares(tuple(totals(jnp, seen["sheet"], seen["penalties"])))[0]
+        return jnp.where(ends, share, chances(jnp, numbers[..., :-1])[..., 0])
 
 
 def _averages(hopes: jax.Array, size: int, odds: jax.Array) -> jax.Array:
@@ -132,59 +143,38 @@ def _averages(hopes: jax.Array, size: int, odds: jax.Array) -> jax.Array:
     return jnp.concatenate(levels[::-1])
 
 
-def _swaps(
-    weights: Weights,
-    seen: dict[str, Any],
-    hand: Number,
-    held: jax.Array,
-    odds: jax.Array,
-    is_last: Number,
-    trims: Number,
-) -> jax.Array:
+def _swaps(look: Look, trims: Number) -> jax.Array:
     """For each hand that may be kept, what follows from drawing up to the old size, and behind all, one card more."""
-    hopes = _hopes(weights, seen, held)
-    ends = is_last & (seen["sheet"] != EMPTY).all(axis=-1).any()
-    share = shares(tuple(totals(jnp, seen["sheet"], seen["penalties"])))[0]
-    hopes = jnp.where(ends, share, hopes)
+    hopes = look.hopes(look.seen, MOST_HELD)
     by_size = []
     for size in range(HAND, MOST_HELD + 1):
         begin = BEGIN[size] - BEGIN[HAND]
-        averages = _averages(hopes[begin : begin + len(hands(size))], size, odds)
+        averages = _averages(hopes[begin : begin + len(all_hands(size))], size, look.odds)
         by_size.append(jnp.pad(averages, (0, len(ALL) - len(averages)), constant_values=-jnp.inf))
     by_size.append(jnp.full(len(ALL), -jnp.inf))
     sizes = jnp.stack(by_size)
-    over = jnp.asarray(SIZES)[hand] - HAND
-    part = jnp.asarray(PARTS)[hand]
+    over = jnp.asarray(SIZES)[look.hand] - HAND
+    part = jnp.asarray(PARTS)[look.hand]
     fives = jnp.asarray(SIZES == HAND)
     same = jnp.where(trims, jnp.where(fives, sizes[0], -jnp.inf), sizes[over])
     more = jnp.where(trims, -jnp.inf, sizes[over + 1])
     return jnp.concatenate([jnp.where(part, same, -jnp.inf), jnp.where(part, more, -jnp.inf)])
 
 
-def _scores(
-    weights: Weights,
-    seen: dict[str, Any],
-    hand: Number,
-    held: jax.Array,
-    odds: jax.Array,
-    is_last: Number,
-    acts: Number,
-) -> jax.Array:
+def _scores(look: Look, acts: Number) -> jax.Array:
     """For each field what follows from filling it, and drawing or trimming to five cards."""
+    seen, hand = look.seen, look.hand
     brings, left = jnp.asarray(POINTS)[hand], jnp.asarray(LEFT)[hand]
     penalty = PENALTY_PER_CARD * jnp.maximum(jnp.asarray(SIZES)[hand] - HAND, 0)
 
     def filled(at: Number) -> jax.Array:
         sheet = seen["sheet"].at[0, at].set(brings[at])
         after = {**seen, "sheet": sheet, "penalties": seen["penalties"].at[0].add(penalty.astype(jnp.int16))}
-        hopes = _hopes(weights, after, held)
-        averages = _averages(hopes, HAND, odds)
+        hopes = look.hopes(after, HAND)
+        averages = _averages(hopes, HAND, look.odds)
         trimmed = hopes[jnp.asarray(TRIMS)[left[at]]].max()
-        worth = jnp.where(
-            jnp.asarray(SIZES)[left[at]] > HAND, trimmed, averages[jnp.minimum(left[at], len(averages) - 1)]
-        )
-        ends = is_last & (sheet != EMPTY).all(axis=-1).any()
-        return jnp.where(ends, shares(tuple(totals(jnp, sheet, after["penalties"])))[0], worth)
+        drawn = averages[jnp.minimum(left[at], len(averages) - 1)]
+        return jnp.where(jnp.asarray(SIZES)[left[at]] > HAND, trimmed, drawn)
 
     worth = jax.vmap(filled)(jnp.arange(len(FIELDS)))
     free = seen["sheet"][0] == EMPTY

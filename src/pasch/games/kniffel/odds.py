@@ -7,7 +7,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from pasch.games.kniffel.hands import scores
+from pasch.games.kniffel.hands import all_hands, scores
 from pasch.games.kniffel.model import (
     CARDS_PER_VALUE,
     FIELDS,
@@ -18,7 +18,7 @@ from pasch.games.kniffel.model import (
     Hand,
     View,
 )
-from pasch.games.kniffel.value import counts, hands
+from pasch.games.kniffel.value import counts
 
 BASE = MOST_IN_HAND + 1
 DIGITS = BASE ** np.arange(len(VALUES) - 1)
@@ -28,7 +28,7 @@ DIGITS = BASE ** np.arange(len(VALUES) - 1)
 def _places(size: int) -> NDArray[np.int32]:
     """Where a hand of this size stands among all of them, by how many cards it has of each value but the last."""
     found = np.zeros(BASE ** (len(VALUES) - 1), np.int32)
-    found[counts(size)[:, :-1] @ DIGITS] = np.arange(len(hands(size)))
+    found[counts(size)[:, :-1] @ DIGITS] = np.arange(len(all_hands(size)))
     return found
 
 
@@ -51,11 +51,11 @@ class Stock:
         self.unseen, self.pile, self.discards = unseen, pile, discards
 
     def chances(self, size: int) -> NDArray[np.float64]:
-        """How likely each set of so many cards is drawn, in the order of `hands`."""
+        """How likely each set of so many cards is drawn, in the order of `all_hands`."""
         first = min(size, self.pile)
         if first == size:
             return _chances(self.unseen, size)
-        found = np.zeros(len(hands(size)))
+        found = np.zeros(len(all_hands(size)))
         rest = _chances(self.discards, size - first)
         for cards, chance in zip(counts(first), _chances(self.unseen, first), strict=True):
             np.add.at(found, places(cards + counts(size - first), size), chance * rest)
@@ -85,8 +85,8 @@ def completes(field: Field, kept: Hand, size: int, cards: Stock) -> float:
 @cache
 def _met(size: int) -> NDArray[np.bool_]:
     """For all hands of this size: which fields they can fill."""
-    found = np.zeros((len(hands(size)), len(FIELDS)), bool)
-    for at, hand in enumerate(hands(size)):
+    found = np.zeros((len(all_hands(size)), len(FIELDS)), bool)
+    for at, hand in enumerate(all_hands(size)):
         for field, _ in scores(hand):
             found[at, field] = True
     return found

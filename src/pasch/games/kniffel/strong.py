@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from pasch.engine.draws import Below
 from pasch.engine.game import Seat
 from pasch.games.kniffel.encode import EMPTY, fields, observe
-from pasch.games.kniffel.hands import fills_the_11th, points
+from pasch.games.kniffel.hands import MOST_HELD, fills_the_11th, points
 from pasch.games.kniffel.model import HAND, INDEX, PENALTY_FOR_SILENCE, VALUES, Hand, Move, Score, Swap, Trim, View
 from pasch.games.kniffel.odds import Stock, averages, places, stock
 from pasch.games.kniffel.rules import penalty_for_cards
-from pasch.games.kniffel.value import MOST_HELD, counts, embedded, of_the_table, totals, with_hands
+from pasch.games.kniffel.value import counts, embedded, of_the_table, totals, with_hands
 from pasch.games.network import Weights, chances, named
 
 Seen = dict[str, Any]

@@ -6,13 +6,13 @@ a draw may bring can be judged at once. The other hands are not seen.
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import combinations_with_replacement
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pasch.games.kniffel.encode import EMPTY, fields
+from pasch.games.kniffel.hands import all_hands
 from pasch.games.kniffel.model import (
     BONUS,
     BONUS_FROM,
@@ -23,7 +23,6 @@ from pasch.games.kniffel.model import (
     MALUS_BELOW,
     UPPER,
     VALUES,
-    Hand,
 )
 from pasch.games.network import Shapes, Weights, joined, layers, named, one_hot, through
 
@@ -37,19 +36,11 @@ PAR = 3
 
 # Hands
 
-MOST_HELD = 7
-"""How far a hand may grow: two cards more help with every field, and their penalty (K9) is less than a turn."""
-
-
-@cache
-def hands(size: int) -> tuple[Hand, ...]:
-    return tuple(combinations_with_replacement(VALUES, size))
-
 
 @cache
 def counts(size: int) -> NDArray[np.int64]:
     """For all hands of this size, in the same order everywhere: how many cards of each value."""
-    return np.array([[hand.count(value) for value in VALUES] for hand in hands(size)])
+    return np.array([[hand.count(value) for value in VALUES] for hand in all_hands(size)])
 
 
 def of_hands(xp: Any, held: Any) -> Any:
@@ -155,6 +146,6 @@ def next_places(sizes: Sequence[int]) -> list[NDArray[np.int64]]:
     """For all hands of each size: where the hands stand, among those of the next size, that one more card makes."""
     found = []
     for size in sizes:
-        place = {hand: at for at, hand in enumerate(hands(size + 1))}
-        found.append(np.array([[place[tuple(sorted((*hand, value)))] for value in VALUES] for hand in hands(size)]))
+        place = {hand: at for at, hand in enumerate(all_hands(size + 1))}
+        found.append(np.array([[place[tuple(sorted((*hand, value)))] for value in VALUES] for hand in all_hands(size)]))
     return found

@@ -48,7 +48,7 @@ def _some(pile: tuple[Card, ...], below: Below) -> list[Card]:
 def _after(state: State, seat: Seat, cards: Sequence[Card], positions: list[State]) -> Tree:
     now = turn(state)
     if isinstance(now, Over):
-        return 1 / now.result.places.count(1) if now.result.places[seat] == 1 else 0.0
+        return now.result.share(seat)
     if state.phase is Phase.PLACE and state.hand:
         if state.refill:
             opened = (settle(state, Refill(state.refill, card.id)) for card in cards)

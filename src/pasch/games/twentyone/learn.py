@@ -6,13 +6,13 @@ import jax
 import jax.numpy as jnp
 
 from pasch.games.bits import Number
-from pasch.games.network import Weights, chances, named
+from pasch.games.network import Weights, named
 from pasch.games.twentyone import batch
 from pasch.games.twentyone.batch import DONE, KEEPING, MARK, ROLL, State
 from pasch.games.twentyone.encode import KEEP, REROLL, fields
-from pasch.games.twentyone.model import COLOURS, LOCKED, ROWS
-from pasch.games.twentyone.value import Page, guessed, judged_for, marked, of_a_page, pages, totals
-from pasch.games.twin import NO_ACTION, shares
+from pasch.games.twentyone.model import COLOURS, LOCKED
+from pasch.games.twentyone.value import Page, pages, worth_of_marks
+from pasch.games.twin import NO_ACTION
 
 AFTER_CHANCE = False
 """Positions are judged when all have marked, before the next roll."""
@@ -30,11 +30,12 @@ def decide(weights: Weights, state: State, key: jax.Array) -> tuple[Number, ...]
     observation = batch.observe(state, 0)
     seen, page = named(fields(players), observation), pages(jnp, observation, players)
     following = (state.active + 1) % players
-    worth = _worth(weights, page, seen["shown"], following)
+    seats = [jnp.int8(seat) for seat in range(players)]
+    worth = jnp.stack([_worth(weights, page, seen["shown"][None], following, seat)[0] for seat in seats])
     marks = worth.argmax(axis=-1)
     keeps = worth.max(axis=-1)[state.active]
     again = _again(key, seen["dice"])
-    tried = jax.vmap(lambda dice: _worth_of_one(weights, page, dice[seen["colour"]], following, state.active))(again)
+    tried = _worth(weights, page, again[:, seen["colour"]], following, state.active)
     rolls = tried.max(axis=-1).mean() > keeps
     keeping = jnp.where(rolls, REROLL, KEEP)
     return tuple(
@@ -53,25 +54,13 @@ def _again(key: jax.Array, dice: jax.Array) -> jax.Array:
     return jnp.where(dice == LOCKED, dice, rolled)
 
 
-def _worth(weights: Weights, page: Page, shown: jax.Array, following: Number) -> jax.Array:
-    """For each seat and mark, its chance to win."""
-    players = shown.shape[0]
-    return jnp.stack([_worth_of_one(weights, page, shown, following, jnp.int8(seat)) for seat in range(players)])
+def _worth(weights: Weights, page: Page, shown: jax.Array, following: Number, seat: Number) -> jax.Array:
+    """For each of several rolls and each mark of a seat, its chance to win."""
 
+    def turned(items: Any, axis: int) -> Any:
+        return jnp.roll(items, -seat.astype(jnp.int32), axis)
 
-def _worth_of_one(weights: Weights, page: Page, shown: jax.Array, following: Number, seat: Number) -> jax.Array:
-    players = shown.shape[0]
-
-    def turned(items: Any) -> Any:
-        return jnp.roll(items, -seat.astype(jnp.int32), axis=0)
-
-    page, shown = Page(*map(turned, page)), turned(shown)
-    others = guessed(jnp, Page(*(item[1:] for item in page)), shown[1:])
-    mine, legal = marked(jnp, Page(*(item[0] for item in page)), shown[0])
-    active = (following - seat) % players
-    numbers = judged_for(jnp, weights, of_a_page(jnp, mine), of_a_page(jnp, others), active)
-    hopes = chances(jnp, numbers[..., :-1])[..., 0]
-    ends = (mine.row == ROWS) | (others.row == ROWS).any()
-    own, theirs = totals(jnp, mine), totals(jnp, others)
-    share = jax.vmap(lambda total: shares((total, *theirs))[0])(own)
-    return jnp.where(legal, jnp.where(ends, share, hopes), -jnp.inf)
+    seats = shown.shape[1]
+    page = Page(*(turned(item, 0) for item in page))
+    worth: jax.Array = worth_of_marks(jnp, weights, page, turned(shown, 1), (following - seat) % seats)
+    return worth

@@ -10,10 +10,10 @@ import numpy as np
 
 from pasch.engine.draws import Below
 from pasch.engine.game import Seat
-from pasch.games.network import Weights, chances, named
+from pasch.games.network import Weights, named
 from pasch.games.twentyone.encode import action, fields, observe
-from pasch.games.twentyone.model import COLOURS, LOCKED, ROWS, Keep, Mark, Move, View
-from pasch.games.twentyone.value import Page, guessed, judged_for, marked, of_a_page, pages, totals
+from pasch.games.twentyone.model import COLOURS, LOCKED, Keep, Mark, Move, View
+from pasch.games.twentyone.value import pages, worth_of_marks
 
 TRIES = 128
 """How many rolls are tried."""
@@ -31,10 +31,11 @@ def shares(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], belo
     observation = np.array(observe(view, seat))
     seen = named(fields(players(view)), observation)
     page, following = pages(np, observation, players(view)), (seen["active"] + 1) % players(view)
-    now = _worth(weights, page, seen["shown"][None], following)[0]
+    now = worth_of_marks(np, weights, page, seen["shown"][None], following)[0]
     if isinstance(moves[0], Mark):
         return [float(now[action(view, seat, move)]) for move in moves]
-    again = _worth(weights, page, _again(seen["dice"], below)[:, seen["colour"]], following).max(axis=-1).mean()
+    rolls = _again(seen["dice"], below)[:, seen["colour"]]
+    again = worth_of_marks(np, weights, page, rolls, following).max(axis=-1).mean()
     return [float(now.max()) if isinstance(move, Keep) else float(again) for move in moves]
 
 
@@ -42,21 +43,3 @@ def _again(dice: Any, below: Below) -> Any:
     """The dice after many rolls of those that do not show a 1 (T4)."""
     rolled = np.random.default_rng(below(2**32)).integers(1, 7, (TRIES, len(COLOURS)))
     return np.where(dice == LOCKED, dice, rolled)
-
-
-def _worth(weights: Weights, page: Page, shown: Any, following: Any) -> Any:
-    """For each of several rolls, as the fields of all seats show them, and for each mark: the chance to win."""
-    rolls, seats = shown.shape[:2]
-    others = guessed(np, Page(*(np.broadcast_to(item[1:], (rolls, seats - 1)) for item in page)), shown[:, 1:])
-    mine, legal = marked(np, Page(*(np.broadcast_to(item[0], (rolls,)) for item in page)), shown[:, 0])
-    active = np.broadcast_to(following, (rolls,))
-    numbers = judged_for(np, weights, of_a_page(np, mine), of_a_page(np, others), active)
-    hopes = chances(np, numbers[..., :-1])[..., 0]
-    ends = (mine.row == ROWS) | (others.row == ROWS).any(axis=-1, keepdims=True)
-    return np.where(legal, np.where(ends, _share(totals(np, mine), totals(np, others)), hopes), -np.inf)
-
-
-def _share(own: Any, theirs: Any) -> Any:
-    best = theirs.max(axis=-1, keepdims=True)
-    equals = (theirs[:, None, :] == own[..., None]).sum(axis=-1)
-    return np.where(own >= best, 1 / (1 + equals), 0.0)

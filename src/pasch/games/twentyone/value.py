@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pasch.games.network import Shapes, Weights, joined, layers, named, one_hot, relu, through
+from pasch.games.network import Shapes, Weights, chances, joined, layers, named, one_hot, relu, through
 from pasch.games.twentyone.encode import CHOICES, FREE, fields
 from pasch.games.twentyone.model import BONUS, COLOURS, NUMBERS, ROWS
 
@@ -150,3 +150,24 @@ def judged_for(xp: Any, weights: Weights, mine: Any, others: Any, active: Any) -
     first = relu(xp, mine @ own + (beside + weights["inner0.b"])[..., None, :])
     second = relu(xp, first @ weights["inner1.w"] + weights["inner1.b"])
     return second @ weights["inner2.w"] + weights["inner2.b"]
+
+
+def worth_of_marks(xp: Any, weights: Weights, page: Page, shown: Any, active: Any) -> Any:
+    """For each of several rolls and each mark of seat 0: its chance to win, beside what the others may well mark.
+
+    `shown`: what the dice show on the fields of all seats, a roll each; `active`: who rolls next.
+    """
+    rolls, seats = shown.shape[:2]
+    others = guessed(xp, Page(*(xp.broadcast_to(item[1:], (rolls, seats - 1)) for item in page)), shown[:, 1:])
+    mine, legal = marked(xp, Page(*(xp.broadcast_to(item[0], (rolls,)) for item in page)), shown[:, 0])
+    active = xp.broadcast_to(active, (rolls,))
+    numbers = judged_for(xp, weights, of_a_page(xp, mine), of_a_page(xp, others), active)
+    hopes = chances(xp, numbers[..., :-1])[..., 0]
+    ends = (mine.row == ROWS) | (others.row == ROWS).any(axis=-1, keepdims=True)
+    return xp.where(legal, xp.where(ends, _share(xp, totals(xp, mine), totals(xp, others)), hopes), -np.inf)
+
+
+def _share(xp: Any, own: Any, theirs: Any) -> Any:
+    best = theirs.max(axis=-1, keepdims=True)
+    equals = (theirs[:, None, :] == own[..., None]).sum(axis=-1)
+    return xp.where(own >= best, 1 / (1 + equals), 0.0)
