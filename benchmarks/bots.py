@@ -15,6 +15,7 @@ from time import perf_counter
 import msgspec
 from rich.console import Console
 
+import pasch.one_core  # noqa: F401, before NumPy
 from pasch.bots.arena import Batch, contest, deals_for
 from pasch.bots.levels import LADDER
 from pasch.bots.standings import Entry, summary

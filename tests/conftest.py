@@ -4,6 +4,8 @@ import os
 import signal
 from pathlib import Path
 
+import pasch.one_core  # noqa: F401
+
 os.environ["PASCH_GAMES"] = str(Path(__file__).parent / "toy")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

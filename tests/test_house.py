@@ -38,10 +38,12 @@ MAY_IMPORT = {
     "train": {"engine", "games", "bots", "batch", "arguments", "terminal", "train", "__init__"},
     "files": {"engine", "games"},
     "arguments": set(),
+    "one_core": set(),
     "checking": {"engine", "games", "files"},
     "terminal": {"engine", "games", "bots", "files", "terminal"},
     "server": {"engine", "games", "bots", "arguments", "server", "__init__"},
-    "cli": {"engine", "games", "bots", "files", "arguments", "checking", "terminal", "server", "train", "__init__"},
+    "cli": {"engine", "games", "bots", "files", "arguments", "checking", "terminal", "server", "train", "one_core"}
+    | {"__init__"},
     "__main__": {"cli"},
     "__init__": set(),
 }

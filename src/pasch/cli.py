@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import msgspec
 
+import pasch.one_core  # noqa: F401, before NumPy
 from pasch import __version__
 from pasch.arguments import whole
 from pasch.bots.levels import LADDER, LEVELS, USUAL, check_level, entrant

@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pasch.bots.arena import contest
 from pasch.bots.levels import LADDER, bot
 from pasch.bots.overlooking import Overlooking
+from pasch.bots.standings import summary
 from pasch.bots.strong import Strong
 from pasch.engine.draws import chance
 from pasch.engine.errors import Malformed
@@ -17,7 +19,7 @@ from pasch.engine.record import Match
 from pasch.games import GAMES, folder, part
 from pasch.games.encoding import encoding_of
 from pasch.games.network import begun, chances
-from pasch.games.trained import About, read, write
+from pasch.games.trained import About, fitting, is_learned, read, shipped, write
 
 Weights = Callable[[AnyGame, int], Path]
 LEARNED = [game for game in GAMES.values() if (folder(game) / "strong.py").exists()]
@@ -54,6 +56,28 @@ def weights(tmp_path_factory: pytest.TempPathFactory) -> Weights:
 
 def test_every_game_can_be_learned() -> None:
     assert {game.id for game in LEARNED} == set(GAMES) - {"hilo"}
+
+
+@each_table
+def test_every_table_has_been_learned_and_the_weights_say_how(game: AnyGame, players: int) -> None:
+    about = fitting(shipped(game, players), game, players).about
+    assert is_learned(game)
+    assert about.matches > 500_000
+    assert about.curve[-1].matches == about.matches
+    assert len(about.curve) >= 10
+    assert about.device != "cpu"
+
+
+@each_game
+def test_the_weights_of_a_game_are_small(game: AnyGame) -> None:
+    assert sum(shipped(game, players).stat().st_size for players in game.seats) < 2_000_000
+
+
+@pytest.mark.slow
+@each_game
+def test_it_wins_against_greedy(game: AnyGame) -> None:
+    bots = ["strong", "greedy"]
+    assert summary(game, 2, bots, contest(game, 2, bots, 20, "wins")).bots[0].win_rate > 0.5
 
 
 @each_table

@@ -7,8 +7,13 @@ from statistics import fmean, stdev
 import numpy as np
 import pytest
 
+from pasch.games import GAMES
+from pasch.games.trained import trained
+from pasch.games.twentyone.encode import observe
 from pasch.games.twentyone.exact import ALL_FREE, _marked, _rolls, rolled_again, sheet, worth
 from pasch.games.twentyone.model import BONUS, NUMBERS, ROWS
+from pasch.games.twentyone.value import alone, judged, pages
+from tests.games.test_strong import decisions
 
 FACES = range(1, 7)
 
@@ -73,3 +78,16 @@ def test_played_rows_bring_what_the_solution_says(row: int) -> None:
 
 def test_a_whole_sheet() -> None:
     assert sheet() == pytest.approx(132.108, abs=0.001)
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_what_was_learned_stays_below_what_is_possible(players: int) -> None:
+    """Nobody hurries a lone player: in company the same page brings less, and nobody has learned otherwise."""
+    game, weights = GAMES["twentyone"], trained(GAMES["twentyone"], players).weights
+    seen = [observe(game.view(match.state, seat), seat) for match, seat in decisions(game, players, "lone", "strong")]
+    observations = np.array(seen)
+    hoped = judged(np, weights, observations, players)[:, -1] * 50
+    possible = alone(np, pages(np, observations, players))[:, 0]
+    assert (hoped < possible + 2).mean() > 0.99
+    assert hoped[0] == pytest.approx(75, abs=6), "about what is reached"
+    assert possible[0] == pytest.approx(132.1, abs=0.1)

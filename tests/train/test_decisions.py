@@ -7,6 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
+from pasch.batch.many import Matches
 from pasch.games import GAMES, folder, part
 from pasch.games.encoding import encoding_of
 from pasch.games.network import begun
@@ -16,7 +17,7 @@ from tests.games.test_strong import decisions
 
 TABLES = [(game, 3) for game in GAMES.values() if (folder(game) / "learn.py").exists()]
 each_table = pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda item: getattr(item, "id", str(item)))
-SIZE, STEPS = 24, 40
+SIZE, STEPS = 24, 100
 
 
 @each_table
@@ -27,7 +28,8 @@ def test_every_decision_is_legal(game: Any, players: int) -> None:
     @jax.jit
     def step(key: jax.Array, matches: Any) -> Any:
         keys = jax.random.split(key, SIZE)
-        actions = jax.vmap(play.learner.decide, (None, 0, 0))(weights, matches.state, keys)
+        by_thumb = jnp.arange(SIZE) % 2 == 0
+        actions = jax.vmap(play.learner.decide, (None, 0, 0, 0))(weights, matches.state, keys, by_thumb)
         return play.many.mask(matches), jnp.stack(actions, axis=1), jax.vmap(play.acted)(keys, matches, actions)[0]
 
     matches, decided = jax.jit(play.start, static_argnums=1)(jax.random.key(1), SIZE), 0
@@ -39,6 +41,22 @@ def test_every_decision_is_legal(game: Any, players: int) -> None:
         assert legal[wanted].all()
         decided += wanted.sum()
     assert decided > SIZE * STEPS / 2
+    if play.learner.BY_THUMB:
+        assert np.asarray(matches.decisions)[::2].max() < STEPS, "whoever follows the rule of thumb comes to an end"
+
+
+def test_a_match_without_an_end_is_broken_off_and_half_lost_for_all() -> None:
+    play = SelfPlay(GAMES["kniffel"], 2)
+    matches = jax.jit(play.start, static_argnums=1)(jax.random.key(1), 1)
+    assert play.learner.PATIENCE is not None
+    last = jnp.full(1, 2 * play.learner.PATIENCE - 1, jnp.int16)
+    passed = (jnp.zeros(1, jnp.int16),)
+    following, seen = jax.jit(jax.vmap(play.acted))(
+        jax.random.split(jax.random.key(2), 1), Matches(matches.state, last), passed
+    )
+    assert seen.over.tolist() == [True]
+    assert seen.places[0].tolist() == [[0.25, 0.75]] * 2, "nobody has a point: equal, and half of it lost"
+    assert following.decisions.tolist() == [0]
 
 
 @each_table
@@ -64,7 +82,7 @@ def aims(counts: list[bool], over: list[bool]) -> Any:
     """Of three steps of one match for two that seat 0 won; the network's own judgement is an even chance."""
     play = SelfPlay(GAMES["twentyone"], 2)
     nothing = {name: jnp.zeros(shape) for name, shape in play.judge.shapes(2).items()}
-    _, seen = play.play(jax.random.key(0), nothing, play.start(jax.random.key(0), 1), 3)
+    _, seen = play.play(jax.random.key(0), nothing, play.start(jax.random.key(0), 1), 3, jnp.asarray(False))
     seen = seen._replace(
         counts=jnp.asarray(counts)[:, None],
         over=jnp.asarray(over)[:, None],

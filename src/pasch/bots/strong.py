@@ -12,6 +12,8 @@ from pasch.games import part
 from pasch.games.network import Weights
 from pasch.games.trained import fitting, trained
 
+WEIGHED = 6
+"""How many of the best moves somebody who wavers weighs against each other: the others look bad at once."""
 SURE = 0.002
 """Chances nearer to 0 or 1 than this are not told apart."""
 
@@ -38,8 +40,11 @@ class Strong:
     def choose(self, view: Any, seat: Seat, moves: Sequence[Any], below: Below) -> Any:
         if len(moves) == 1:
             return moves[0]
-        odds = [self._wavering(share, below) for share in self.shares(view, seat, moves, below)]
-        return moves[odds.index(max(odds))]
+        shares = self.shares(view, seat, moves, below)
+        if not self._wavers:
+            return moves[shares.index(max(shares))]
+        best = sorted(range(len(moves)), key=shares.__getitem__, reverse=True)[:WEIGHED]
+        return moves[max(best, key=lambda at: self._wavering(shares[at], below))]
 
     def shares(self, view: Any, seat: Seat, moves: Sequence[Any], below: Below) -> Sequence[float]:
         """For each move the seat's chance to win, as it sees it when it does not waver."""
@@ -48,8 +53,6 @@ class Strong:
         return self._looks.shares(learned.weights, view, seat, moves, below)
 
     def _wavering(self, share: float, below: Below) -> float:
-        if not self._wavers:
-            return share
         share = min(1 - SURE, max(SURE, share))
         noise = (below(FINE) + 1) / (FINE + 1)
         return log(share / (1 - share)) - self._wavers * log(-log(noise))

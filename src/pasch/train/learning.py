@@ -59,10 +59,10 @@ class Learning:
         matches = jax.jit(self.play.start, static_argnums=1)(lot, self.size)
         return Learned(arrays, copied(first), self._optimizer.init(arrays), copied(rival or first), matches, key)
 
-    def _round(self, learned: Learned, rate: jax.Array) -> tuple[Learned, Report]:
+    def _round(self, learned: Learned, rate: jax.Array, by_thumb: jax.Array) -> tuple[Learned, Report]:
         """Some steps of all matches, and a lesson from all the positions they came to."""
         key, play, order = jax.random.split(learned.key, 3)
-        matches, seen = self.play.play(play, learned.weights, learned.matches, self.steps)
+        matches, seen = self.play.play(play, learned.weights, learned.matches, self.steps, by_thumb)
         lessons = self._lessons(order, learned.weights, seen)
         (weights, average, memory), surprises = jax.lax.scan(
             partial(self._learn, rate), (learned.weights, learned.average, learned.memory), lessons

@@ -10,7 +10,7 @@ from pasch.engine.game import AnyGame
 from pasch.games import part
 from pasch.games.bits import Number, either, once
 from pasch.games.network import Shapes, Weights, chances
-from pasch.games.twin import DECISION, OVER, Standing
+from pasch.games.twin import OVER, Standing
 
 SCORE = 0.02
 """By what the scores are multiplied, so that the network's numbers stay small."""
@@ -34,11 +34,17 @@ class Learner(Protocol):
     TRUST: float
     """How far the next position on the way a match went on is believed less than the one after it, and so on to the
     end (λ): 0 trusts the network's own judgement alone, 1 how the match ended alone."""
+    BY_THUMB: float
+    """For which part of a training, at its beginning, matches are played by rule of thumb: where the network knows
+    nothing yet, matches may be so pointless that it learns nothing."""
+    PATIENCE: int | None
+    """After how many decisions for each seat a match is broken off, if ever. It then counts half as it stands, half as
+    lost for all, so that those who do not come to an end learn to."""
 
     def counts(self, state: Any) -> Number:
         """Whether this is a position that the network judges."""
 
-    def decide(self, weights: Weights, state: Any, key: jax.Array) -> tuple[Number, ...]:
+    def decide(self, weights: Weights, state: Any, key: jax.Array, by_thumb: Number) -> tuple[Number, ...]:
         """What every decider does."""
 
 
@@ -59,33 +65,36 @@ class SelfPlay:
     def __init__(self, game: AnyGame, players: int) -> None:
         self.many = Many(game.id, players)
         self.twin, self.players = self.many.twin, players
+        self._last = jnp.eye(players)[-1]
         self.judge = cast("Judge", part(game, "value"))
         self.learner = cast("Learner", part(game, "learn"))
 
     def start(self, key: jax.Array, size: int) -> Matches:
         return self.many.start(key, size)
 
-    def play(self, key: jax.Array, weights: Weights, matches: Matches, steps: int) -> tuple[Matches, Seen]:
+    def play(
+        self, key: jax.Array, weights: Weights, matches: Matches, steps: int, by_thumb: Number
+    ) -> tuple[Matches, Seen]:
         """So many steps of all matches."""
 
         def step(matches: Matches, key: jax.Array) -> tuple[Matches, Seen]:
             keys = jax.random.split(key, len(matches.decisions))
-            return jax.vmap(lambda key, match: self._step(weights, key, match))(keys, matches)
+            return jax.vmap(lambda key, match: self._step(weights, key, match, by_thumb))(keys, matches)
 
         return jax.lax.scan(step, matches, jax.random.split(key, steps))
 
-    def _step(self, weights: Weights, key: jax.Array, matches: Matches) -> tuple[Matches, Seen]:
+    def _step(self, weights: Weights, key: jax.Array, matches: Matches, by_thumb: Number) -> tuple[Matches, Seen]:
         choice, fall = jax.random.split(key)
-        actions = self.learner.decide(weights, matches.state, choice)
+        actions = self.learner.decide(weights, matches.state, choice, by_thumb)
         return self.acted(fall, matches, actions)
 
     def acted(self, key: jax.Array, matches: Matches, actions: tuple[Number, ...]) -> tuple[Matches, Seen]:
-        """What follows in one match. One that is broken off at the limit counts as over, as it stands."""
+        """What follows in one match."""
         after = jax.tree.map(once, self.twin.play(matches.state, actions))
         decisions = matches.decisions + jnp.int16(1)
-        over = self.twin.turn(after) == OVER
-        if self.many.limit is not None:
-            over = over | ((decisions >= self.many.limit) & (self.twin.turn(after) == DECISION))
+        over = ended = self.twin.turn(after) == OVER
+        if self.learner.PATIENCE is not None:
+            over = over | (decisions >= self.learner.PATIENCE * self.players)
         standing = self.twin.standing(after)
         following = self.many.fallen(key, either(over, self.many.begin((after.first + 1) % self.players), after))
         position = either(over, after, following) if self.learner.AFTER_CHANCE else after
@@ -94,7 +103,7 @@ class SelfPlay:
             jnp.stack([self.twin.observe(position, seat) for seat in range(self.players)]),
             self.learner.counts(position) & ~over,
             over,
-            places(standing),
+            jnp.where(ended, places(standing), (places(standing) + self._last) / 2),
             jnp.stack([score.astype(jnp.float32) for score in standing.scores]) * SCORE,
         )
         return Matches(following, jnp.where(over, 0, decisions).astype(jnp.int16)), seen
@@ -126,7 +135,9 @@ class SelfPlay:
         self, mine: Weights, theirs: Weights, key: jax.Array, matches: Matches, seat: Number
     ) -> tuple[Matches, Seen]:
         choice, fall = jax.random.split(key)
-        one, other = (self.learner.decide(weights, matches.state, choice) for weights in (mine, theirs))
+        one, other = (
+            self.learner.decide(weights, matches.state, choice, jnp.asarray(False)) for weights in (mine, theirs)
+        )
         deciders = self.twin.deciders(matches.state)
         actions = tuple(jnp.where(decider == seat, a, b) for decider, a, b in zip(deciders, one, other, strict=True))
         return self.acted(fall, matches, actions)

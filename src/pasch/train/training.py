@@ -57,7 +57,9 @@ def train(game: AnyGame, plan: Plan, say: Say, goes_on: bool = False) -> Path:
     stop = plan.seconds if plan.stop is None else min(plan.seconds, about.seconds + plan.stop)
     told, clock = about.seconds, _Clock()
     while about.seconds < stop:
-        learned, report = learning.round(learned, jnp.float32(rate_at(about.seconds / plan.seconds)))
+        progress = about.seconds / plan.seconds
+        by_thumb = progress < learning.play.learner.BY_THUMB
+        learned, report = learning.round(learned, jnp.float32(rate_at(progress)), jnp.asarray(by_thumb))
         matches = about.matches + int(report.ended)
         about = replace(about, rounds=about.rounds + 1, matches=matches, seconds=about.seconds + clock.lap())
         if about.seconds - told >= plan.seconds / POINTS or about.seconds >= stop:

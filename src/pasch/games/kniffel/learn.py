@@ -4,6 +4,7 @@ The cards of a draw are taken one by one as if each were put back: close enough 
 of times. Hands do not grow beyond seven cards, and a field is filled with the cards that bring most.
 """
 
+from math import lgamma
 from typing import Any, NamedTuple
 
 import jax
@@ -13,6 +14,7 @@ import numpy as np
 from pasch.games.bits import Number
 from pasch.games.kniffel import batch
 from pasch.games.kniffel.batch import ACT, TRIM, State
+from pasch.games.kniffel.bots import TURN
 from pasch.games.kniffel.encode import CHOICES, EMPTY, SCORES, SCORING, SWAPS_FOR_MORE, fields
 from pasch.games.kniffel.hands import MOST_HELD, all_hands, points
 from pasch.games.kniffel.model import (
@@ -30,17 +32,26 @@ from pasch.games.kniffel.value import (
 )
 from pasch.games.kniffel.value import (
     embedded,
+    gains,
     next_places,
     of_the_table,
+    promise,
     totals,
     with_hands,
 )
 from pasch.games.network import Weights, chances, named
-from pasch.games.twin import shares
+from pasch.games.twin import NO_ACTION, shares
 
 AFTER_CHANCE = True
 """Positions are judged when the cards are drawn: the hand is known then."""
 TRUST = 0.95
+BY_THUMB = 0.1
+PATIENCE = 60
+"""Those who play well need 25 decisions."""
+CURIOSITY, AT_ANY_PRICE = 0.02, 1000.0
+"""How often one card more is drawn, or a field filled if one can be, whatever it is worth: else little is tried out."""
+MOST_FILLED = 7
+"""How many fields are tried. More can hardly ever be filled with one hand."""
 
 ALL: tuple[Hand, ...] = tuple(hand for size in range(MOST_HELD + 1) for hand in all_hands(size))
 PLACE = {hand: at for at, hand in enumerate(ALL)}
@@ -48,6 +59,8 @@ BEGIN = np.cumsum([0, *(len(all_hands(size)) for size in range(MOST_HELD + 1))])
 """Where the hands of each size begin among all."""
 COUNTS = np.concatenate([counts_of(size) for size in range(MOST_HELD + 1)])
 SIZES = COUNTS.sum(axis=1)
+COST = TURN + PENALTY_PER_CARD * np.maximum(SIZES - HAND, 0)
+"""What going on with each hand costs by rule of thumb: a turn, and the penalty for its cards (K9)."""
 NEXT = next_places(range(MOST_HELD))
 FULL = slice(BEGIN[HAND], BEGIN[MOST_HELD + 1])
 """The hands of five and more."""
@@ -91,25 +104,44 @@ def _trims() -> Any:
 TRIMS = _trims()
 
 
+def _ways() -> Any:
+    """For each hand of up to five, and each of five: the logarithm of the ways to draw from the one to the other."""
+    small, full = COUNTS[: BEGIN[HAND + 1]], COUNTS[BEGIN[HAND] : BEGIN[HAND + 1]]
+    drawn = full[None] - small[:, None]
+    of = np.array([lgamma(1 + many) for many in range(HAND + 1)], np.float32)
+    ways = of[drawn.clip(0).sum(axis=-1).clip(0, HAND)] - of[drawn.clip(0)].sum(axis=-1)
+    return np.where((drawn >= 0).all(axis=-1), ways, -np.inf)
+
+
+WAYS = _ways()
+RAREST = 1e-9
+"""A card that cannot be drawn is taken for one that hardly can."""
+
+
 def counts(state: State) -> Number:
     return state.phase == ACT
 
 
-def decide(weights: Weights, state: State, key: jax.Array) -> tuple[Number]:  # noqa: ARG001
+def decide(weights: Weights, state: State, key: jax.Array, by_thumb: Number) -> tuple[Number]:
     players = len(state.hands)
     seen = named(fields(players), batch.observe(state, state.seat))
     seen["turn"] = jnp.ones_like(seen["turn"])
     hand = jnp.asarray(PLACE_OF_KEY)[(seen["hand"] * jnp.asarray(KEYS)).sum()]
     unseen = CARDS_PER_VALUE - seen["discards"] - seen["hand"]
     held = embedded(jnp, weights, jnp.asarray(COUNTS[FULL]))
-    look = Look(weights, seen, hand, held, unseen / unseen.sum())
-    swaps, scores = _swaps(look, state.phase == TRIM), _scores(look, state.phase == ACT)
+    look = Look(weights, seen, hand, held, unseen / unseen.sum(), by_thumb)
+    swaps, (score, field) = _swaps(look, state.phase == TRIM), _score(look, state.phase == ACT)
+    ends = (seen["sheet"] != EMPTY).all(axis=-1).any()
+    lot = jnp.where(by_thumb & ends, 1.0, jax.random.uniform(key))
+    swaps = swaps + AT_ANY_PRICE * ((jnp.arange(len(swaps)) >= len(ALL)) & (lot < CURIOSITY))
+    score = score + AT_ANY_PRICE * (lot > 1 - CURIOSITY)
     best = jnp.argmax(swaps)
     kept, extra = best % len(ALL), best // len(ALL)
     discard = ((jnp.asarray(COUNTS)[hand] - jnp.asarray(COUNTS)[kept]) * jnp.asarray(KEYS)).sum()
     swap = jnp.asarray(CHOICE_OF_KEY)[discard] + extra * SWAPS_FOR_MORE
-    field = jnp.argmax(scores)
-    return (jnp.where(scores[field] >= swaps[best], jnp.asarray(ACTION)[hand, field], swap).astype(jnp.int16),)
+    action = jnp.where(score >= swaps[best], jnp.asarray(ACTION)[hand, field], swap)
+    decides = (state.phase == ACT) | (state.phase == TRIM)
+    return (jnp.where(decides, action, NO_ACTION).astype(jnp.int16),)
 
 
 class Look(NamedTuple):
@@ -124,12 +156,15 @@ class Look(NamedTuple):
     """The numbers of all hands of five and more."""
     odds: jax.Array
     """How likely the next card is of each value."""
+    by_thumb: Number
+    """Whether it follows the rule of thumb instead of the network."""
 
     def hopes(self, seen: dict[str, Any], most: int) -> jax.Array:
         """For each hand of five to so many cards, the chance to win with it; the result, where that ends the match."""
         players = len(seen["held"])
-        held = self.held[: BEGIN[most + 1] - BEGIN[HAND]]
-        numbers = with_hands(jnp, self.weights, of_the_table(jnp, seen, players), held, players)
+        some = slice(BEGIN[most + 1] - BEGIN[HAND])
+        promised = promise(jnp, seen["sheet"][0], jnp.asarray(POINTS[FULL][some]))
+        numbers = with_hands(jnp, self.weights, of_the_table(jnp, seen, players), self.held[some], promised, players)
         ends = (seen["first"] == 1) & (seen["sheet"] != EMPTY).all(axis=-1).any()
         share = shares(tuple(totals(jnp, seen["sheet"], seen["penalties"])))[0]
         return jnp.where(ends, share, chances(jnp, numbers[..., :-1])[..., 0])
@@ -145,7 +180,8 @@ def _averages(hopes: jax.Array, size: int, odds: jax.Array) -> jax.Array:
 
 def _swaps(look: Look, trims: Number) -> jax.Array:
     """For each hand that may be kept, what follows from drawing up to the old size, and behind all, one card more."""
-    hopes = look.hopes(look.seen, MOST_HELD)
+    promised = promise(jnp, look.seen["sheet"][0], jnp.asarray(POINTS[FULL])) - jnp.asarray(COST[FULL])
+    hopes = jnp.where(look.by_thumb, promised, look.hopes(look.seen, MOST_HELD))
     by_size = []
     for size in range(HAND, MOST_HELD + 1):
         begin = BEGIN[size] - BEGIN[HAND]
@@ -158,24 +194,29 @@ def _swaps(look: Look, trims: Number) -> jax.Array:
     fives = jnp.asarray(SIZES == HAND)
     same = jnp.where(trims, jnp.where(fives, sizes[0], -jnp.inf), sizes[over])
     more = jnp.where(trims, -jnp.inf, sizes[over + 1])
-    return jnp.concatenate([jnp.where(part, same, -jnp.inf), jnp.where(part, more, -jnp.inf)])
+    passes = jnp.arange(len(ALL)) == look.hand
+    return jnp.concatenate([jnp.where(part & ~passes, same, -jnp.inf), jnp.where(part, more, -jnp.inf)])
 
 
-def _scores(look: Look, acts: Number) -> jax.Array:
-    """For each field what follows from filling it, and drawing or trimming to five cards."""
+def _score(look: Look, acts: Number) -> tuple[Number, Number]:
+    """What follows from filling the best field, and drawing or trimming to five cards; and which field it is."""
     seen, hand = look.seen, look.hand
     brings, left = jnp.asarray(POINTS)[hand], jnp.asarray(LEFT)[hand]
     penalty = PENALTY_PER_CARD * jnp.maximum(jnp.asarray(SIZES)[hand] - HAND, 0)
+    rarity = jnp.asarray(COUNTS[: BEGIN[HAND + 1]]) @ jnp.log(jnp.maximum(look.odds, RAREST))
 
     def filled(at: Number) -> jax.Array:
         sheet = seen["sheet"].at[0, at].set(brings[at])
         after = {**seen, "sheet": sheet, "penalties": seen["penalties"].at[0].add(penalty.astype(jnp.int16))}
-        hopes = look.hopes(after, HAND)
-        averages = _averages(hopes, HAND, look.odds)
+        hopes, keeps = look.hopes(after, HAND), jnp.minimum(left[at], len(WAYS) - 1)
+        odds = jnp.exp(jnp.asarray(WAYS)[keeps] + rarity[BEGIN[HAND] :] - rarity[keeps])
         trimmed = hopes[jnp.asarray(TRIMS)[left[at]]].max()
-        drawn = averages[jnp.minimum(left[at], len(averages) - 1)]
-        return jnp.where(jnp.asarray(SIZES)[left[at]] > HAND, trimmed, drawn)
+        return jnp.where(jnp.asarray(SIZES)[left[at]] > HAND, trimmed, (odds * hopes).sum())
 
-    worth = jax.vmap(filled)(jnp.arange(len(FIELDS)))
-    free = seen["sheet"][0] == EMPTY
-    return jnp.where(acts & free & (brings > 0), worth, -jnp.inf)
+    gained = gains(jnp, seen["sheet"][0], brings[None])[0] - penalty
+    can = acts & (seen["sheet"][0] == EMPTY) & (brings > 0)
+    tried = [jnp.argmax(can & (jnp.cumsum(can) == at + 1)) for at in range(MOST_FILLED)]
+    worth = jnp.where(look.by_thumb, gained[jnp.stack(tried)], jax.vmap(filled)(jnp.stack(tried)))
+    worth = jnp.where(jnp.arange(MOST_FILLED) < can.sum(), worth, -jnp.inf)
+    best = jnp.argmax(worth)
+    return worth[best], jnp.stack(tried)[best]

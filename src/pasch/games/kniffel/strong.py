@@ -14,7 +14,7 @@ from pasch.games.kniffel.hands import MOST_HELD, fills_the_11th, points
 from pasch.games.kniffel.model import HAND, INDEX, PENALTY_FOR_SILENCE, VALUES, Hand, Move, Score, Swap, Trim, View
 from pasch.games.kniffel.odds import Stock, averages, places, stock
 from pasch.games.kniffel.rules import penalty_for_cards
-from pasch.games.kniffel.value import counts, embedded, of_the_table, totals, with_hands
+from pasch.games.kniffel.value import counts, embedded, most_points, of_the_table, promise, totals, with_hands
 from pasch.games.network import Weights, chances, named
 
 Seen = dict[str, Any]
@@ -54,8 +54,9 @@ class _Look:
     def _hopes(self, tables: Sequence[Seen], size: int) -> NDArray[np.float64]:
         """For each of several tables after the turn, and every hand of a size: the chance to win."""
         table = np.stack([of_the_table(np, seen, self.players) for seen in tables])
-        held = _embedded(self.weights, size)
-        numbers = with_hands(np, self.weights, table, held, self.players)
+        held, brings = _embedded(self.weights, size), _brings(size)
+        promised = promise(np, np.stack([seen["sheet"][0] for seen in tables]), brings)
+        numbers = with_hands(np, self.weights, table, held, promised, self.players)
         hopes: NDArray[np.float64] = chances(np, numbers[..., :-1])[..., 0]
         ends = [self.is_last and bool((seen["sheet"] != EMPTY).all(axis=-1).any()) for seen in tables]
         for at, seen in enumerate(tables):
@@ -131,6 +132,13 @@ def _fives(held: tuple[int, ...]) -> NDArray[np.int64]:
     """All hands of five that are part of a larger one."""
     found: NDArray[np.int64] = counts(HAND)
     return found[(found <= np.array(held)).all(axis=1)]
+
+
+@cache
+def _brings(size: int) -> NDArray[np.int64]:
+    """For all hands of a size and each field: the most points."""
+    found: NDArray[np.int64] = most_points(np, counts(size))
+    return found
 
 
 _kept: dict[tuple[int, int], tuple[Weights, Any]] = {}

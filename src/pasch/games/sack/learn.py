@@ -13,6 +13,8 @@ from pasch.games.twin import NO_ACTION, OVER
 AFTER_CHANCE = False
 """Positions are judged before chance falls: a turn is done, or a new card is about to be turned up."""
 TRUST = 0.93
+BY_THUMB = 0.0
+PATIENCE = None
 MOST_TRIED = 32
 """How many actions are tried. More are hardly ever legal: ten ways to place, and replacing that many dice is rare."""
 
@@ -21,7 +23,7 @@ def counts(state: State) -> Number:  # noqa: ARG001
     return jnp.asarray(True)
 
 
-def decide(weights: Weights, state: State, key: jax.Array) -> tuple[Number]:  # noqa: ARG001
+def decide(weights: Weights, state: State, key: jax.Array, by_thumb: Number) -> tuple[Number]:  # noqa: ARG001
     """The action after which the seat on turn is most likely to win."""
     (mask,) = batch.mask(state)
     legal = total(mask)

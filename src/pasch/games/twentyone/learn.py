@@ -17,6 +17,8 @@ from pasch.games.twin import NO_ACTION
 AFTER_CHANCE = False
 """Positions are judged when all have marked, before the next roll."""
 TRUST = 0.85
+BY_THUMB = 0.0
+PATIENCE = None
 TRIES = 8
 """How many rolls are tried before the dice are rolled again."""
 
@@ -25,7 +27,7 @@ def counts(state: State) -> Number:
     return (state.phase == ROLL) | (state.phase == DONE)
 
 
-def decide(weights: Weights, state: State, key: jax.Array) -> tuple[Number, ...]:
+def decide(weights: Weights, state: State, key: jax.Array, by_thumb: Number) -> tuple[Number, ...]:  # noqa: ARG001
     players = len(state.rows)
     observation = batch.observe(state, 0)
     seen, page = named(fields(players), observation), pages(jnp, observation, players)
