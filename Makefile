@@ -10,7 +10,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 CLIENT := src/pasch/server/client/index.html
 CLIENT_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/workbench -prune -o -path web/e2e -prune -o -path web/pictures -prune -o -path web/test-results -prune -o -type f -print) $(wildcard src/pasch/games/*/*.md)
 
-.PHONY: play terminal client wheel test format check types tests web e2e services bench golden protocol lessons research pictures clean
+.PHONY: play terminal client wheel test format check types tests web e2e services bench golden protocol curves lessons research pictures clean
 
 play: $(VENV)/.play $(CLIENT)
 	@$(BIN)/pasch serve --open
@@ -110,6 +110,10 @@ bench: $(VENV)/.bench $(CLIENT)
 # The tables in docs/research.md and docs/environments.md.
 research: $(VENV)/.dev
 	$(BIN)/python -m docs.make_research
+
+# The table and the pictures of docs/training.md.
+curves: $(VENV)/.dev
+	$(BIN)/python -m docs.make_curves
 
 lessons: $(VENV)/.dev
 	$(BIN)/python -m docs.make_lessons

@@ -7,10 +7,10 @@ the ladder.
 """
 
 import argparse
+from collections.abc import Sequence
 from itertools import pairwise
 from math import log
 
-import numpy as np
 from rich.console import Console
 
 import pasch.one_core  # noqa: F401
@@ -22,7 +22,7 @@ from pasch.games import GAMES
 
 WANTED = 0.6
 PLAYERS = 2
-WAVERS = (0.0, 0.3, 0.6, 0.9, 1.3, 1.8, 2.5)
+WAVERS = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 2.4)
 """How far the bots waver that play."""
 OVERLOOKS = 0.3
 """How many moves are overlooked for each unit of wavering; never more than MOST."""
@@ -47,6 +47,14 @@ def odds(share: float) -> float:
     return log(share / (1 - share))
 
 
+def wavers_at(step: float, weaker: Sequence[float]) -> float:
+    """How far a bot wavers that is so much weaker than the best."""
+    for (near, far), (less, more) in zip(pairwise(weaker), pairwise(WAVERS), strict=True):
+        if near <= step < far:
+            return less + (more - less) * (step - near) / (far - near)
+    return WAVERS[-1]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=list(GAMES))
@@ -59,8 +67,8 @@ def main() -> None:
         found = share(GAMES[args.game], upper, lower, args)
         weaker.append(max(weaker[-1], weaker[-1] + odds(min(0.99, found))))
         console.print(f"{named(upper)} wins {found:.1%} against {named(lower)}")
-    steps = odds(WANTED) * np.arange(len(LADDER) - 1, 0, -1)
-    console.print(f"SLIPS = {tuple(slips(float(wavers)) for wavers in np.interp(steps, weaker, WAVERS))}")
+    steps = [odds(WANTED) * below_the_best for below_the_best in range(len(LADDER) - 1, 0, -1)]
+    console.print(f"SLIPS = {tuple(slips(wavers_at(step, weaker)) for step in steps)}")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from docs import make_types
+from docs import generated, make_curves, make_types
 from docs.make_protocol import PAGE, SCHEMA, page, schema
 
 from pasch.engine.language import LANGS
@@ -41,6 +41,10 @@ def test_the_protocol_is_described_as_it_is() -> None:
     assert SCHEMA.read_text(encoding="utf-8") == schema(), "run: make protocol"
     text = PAGE.read_text(encoding="utf-8")
     assert page(text) == text, "run: make protocol"
+
+
+def test_the_weights_are_described_as_they_say_themselves() -> None:
+    assert generated.stale(make_curves.files()) == [], "run: make curves"
 
 
 def test_the_client_has_the_types_of_the_server() -> None:

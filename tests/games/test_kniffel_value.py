@@ -5,11 +5,13 @@ import random
 import numpy as np
 import pytest
 
+from pasch.bots.strong import Strong
+from pasch.engine.draws import chance
 from pasch.games import GAMES
 from pasch.games.kniffel.bots import worth
 from pasch.games.kniffel.encode import EMPTY
 from pasch.games.kniffel.hands import all_hands, points, scores
-from pasch.games.kniffel.model import FIELDS, Score
+from pasch.games.kniffel.model import FIELDS, Score, Swap
 from pasch.games.kniffel.value import counts, gains, most_points
 from tests.games.test_strong import decisions
 
@@ -55,3 +57,14 @@ def test_hands_with_more_of_a_kind_never_bring_less() -> None:
         held = np.array([dice.randrange(3) for _ in range(6)])
         more = held + (np.arange(6) == dice.randrange(6))
         assert (most_points(np, more[None]) >= most_points(np, held[None])).all()
+
+
+def test_the_strong_bot_never_passes() -> None:
+    """Two who wait for each other would never come to an end (K18)."""
+    game = GAMES["kniffel"]
+    for match, seat in decisions(game, 2, "passing"):
+        moves = match.moves(seat)
+        passes = [at for at, move in enumerate(moves) if isinstance(move, Swap) and not (move.discard or move.draw)]
+        if passes:
+            shares = Strong(game).shares(game.view(match.state, seat), seat, moves, chance("passing"))
+            assert all(shares[at] == min(shares) for at in passes)

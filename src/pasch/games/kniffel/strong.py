@@ -19,7 +19,7 @@ from pasch.games.network import Weights, chances, named
 
 Seen = dict[str, Any]
 UNWANTED = -1.0
-"""Holding more cards than are thought about: worse than anything else."""
+"""Holding more cards than are thought about, and passing (K18), which could go on for ever: worse than all else."""
 
 SLIPS = ((0.4, 1.2), (0.25, 0.7), (0.12, 0.4), (0.05, 0.2))
 """How the levels below the best fall short: how often they overlook a move, and how far off they judge."""
@@ -71,7 +71,7 @@ class _Look:
         by_size: dict[tuple[int, int], list[Swap]] = {}
         for move in moves:
             held = len(self.hand) - len(move.discard) + move.draw
-            if held > most:
+            if held > most or not (move.discard or move.draw):
                 found[move] = UNWANTED
             else:
                 by_size.setdefault((held, move.draw), []).append(move)

@@ -18,7 +18,7 @@ from pasch.games.twentyone.value import pages, worth_of_marks
 TRIES = 128
 """How many rolls are tried."""
 
-SLIPS = ((0.4, 1.2), (0.25, 0.7), (0.12, 0.4), (0.05, 0.2))
+SLIPS = ((0.104, 0.345), (0.075, 0.251), (0.052, 0.173), (0.035, 0.115))
 """How the levels below the best fall short: how often they overlook a move, and how far off they judge."""
 
 
