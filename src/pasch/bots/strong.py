@@ -14,7 +14,7 @@ from pasch.games.trained import fitting, trained
 
 WEIGHED = 6
 """How many of the best moves somebody who wavers weighs against each other: the others look bad at once."""
-SURE = 0.002
+SURE = 0.00001
 """Chances nearer to 0 or 1 than this are not told apart."""
 
 

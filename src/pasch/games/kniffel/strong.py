@@ -9,17 +9,43 @@ from numpy.typing import NDArray
 
 from pasch.engine.draws import Below
 from pasch.engine.game import Seat
+from pasch.games.kniffel.bots import TURN
 from pasch.games.kniffel.encode import EMPTY, fields, observe
 from pasch.games.kniffel.hands import MOST_HELD, fills_the_11th, points
-from pasch.games.kniffel.model import HAND, INDEX, PENALTY_FOR_SILENCE, VALUES, Hand, Move, Score, Swap, Trim, View
+from pasch.games.kniffel.model import (
+    FIELDS,
+    HAND,
+    INDEX,
+    PENALTY_FOR_SILENCE,
+    VALUES,
+    Hand,
+    Move,
+    Score,
+    Swap,
+    Trim,
+    View,
+)
 from pasch.games.kniffel.odds import Stock, averages, places, stock
 from pasch.games.kniffel.rules import penalty_for_cards
-from pasch.games.kniffel.value import counts, embedded, most_points, of_the_table, promise, totals, with_hands
+from pasch.games.kniffel.value import (
+    LARGE,
+    counts,
+    embedded,
+    gains,
+    most_points,
+    of_the_table,
+    promise,
+    totals,
+    with_hands,
+)
 from pasch.games.network import Weights, chances, named
 
 Seen = dict[str, Any]
 UNWANTED = -1.0
 """Holding more cards than are thought about, and passing (K18), which could go on for ever: worse than all else."""
+
+HINT = 0.001
+"""How much the rule of thumb says beside the network."""
 
 SLIPS = ((0.4, 1.2), (0.25, 0.7), (0.12, 0.4), (0.05, 0.2))
 """How the levels below the best fall short: how often they overlook a move, and how far off they judge."""
@@ -75,7 +101,7 @@ class _Look:
                 found[move] = UNWANTED
             else:
                 by_size.setdefault((held, move.draw), []).append(move)
-        hopes = {held: self._hopes([self.seen], held)[0] for held in {held for held, _ in by_size}}
+        hopes = {held: self._held_on(held) for held in {held for held, _ in by_size}}
         cards = stock(self.view, self.hand)
         for (held, draw), swaps in by_size.items():
             if draw > self.view.pile_size:
@@ -84,6 +110,11 @@ class _Look:
                     found[swap] = self._averages(hopes[held], [swap], runs_out)[0]
             else:
                 found.update(zip(swaps, self._averages(hopes[held], swaps, cards), strict=True))
+
+    def _held_on(self, size: int) -> NDArray[np.float64]:
+        """What every hand of a size is worth after a swap."""
+        hint = promise(np, self.seen["sheet"][0], _brings(size)) - TURN - penalty_for_cards(size)
+        return _hinted(self._hopes([self.seen], size)[0], hint)
 
     def _averages(self, hopes: NDArray[np.float64], swaps: Sequence[Swap], cards: Stock) -> list[float]:
         kept = np.stack([_count(self.hand) - _count(swap.discard) for swap in swaps])
@@ -96,7 +127,8 @@ class _Look:
         if not moves:
             return
         tables = {self._entry(move): self._filled(*self._entry(move)) for move in moves}
-        hopes = dict(zip(tables, self._hopes(list(tables.values()), HAND), strict=True))
+        hinted = _hinted(self._hopes(list(tables.values()), HAND), self._gains(list(tables))[:, None])
+        hopes = dict(zip(tables, hinted, strict=True))
         for move in moves:
             left, worth = _count(self.hand) - _count(move.cards), hopes[self._entry(move)]
             size = int(left.sum())
@@ -110,6 +142,14 @@ class _Look:
         silent = 0 if move.announce else self.silent_costs
         return INDEX[move.field], points(move.field, move.cards) or 0, penalty_for_cards(len(self.hand)) + silent
 
+    def _gains(self, entries: Sequence[tuple[int, int, int]]) -> NDArray[np.float64]:
+        """What each entry brings by rule of thumb."""
+        brings, each = np.zeros((len(entries), len(FIELDS))), np.arange(len(entries))
+        at, amounts, penalties = map(list, zip(*entries, strict=True))
+        brings[each, at] = amounts
+        found: NDArray[np.float64] = gains(np, self.seen["sheet"][0], brings)[each, at] - penalties
+        return found
+
     def _filled(self, field: int, amount: int, penalty: int) -> Seen:
         sheet, penalties = self.seen["sheet"].copy(), self.seen["penalties"].copy()
         sheet[0, field] = amount
@@ -121,6 +161,11 @@ class _Look:
             hopes = self._hopes([self.seen], HAND)[0]
             kept = np.stack([_count(self.hand) - _count(trim.discard) for trim in moves])
             found.update(zip(moves, hopes[places(kept, HAND)].tolist(), strict=True))
+
+
+def _hinted(hopes: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The chances with a hint of what the rule of thumb says, so that whoever is sure to win goes on to the end."""
+    return (1 - 2 * HINT) * hopes + HINT * (1 + np.clip(points / LARGE, -1, 1))
 
 
 def _count(cards: Hand) -> NDArray[np.int64]:

@@ -23,7 +23,7 @@ MOST_CARDS = 6
 Tree = float | int | tuple[Any, list[Any]]
 """A share that is sure, the number of a position to be judged, or what is made of several of these."""
 
-SLIPS = ((0.4, 1.2), (0.25, 0.7), (0.12, 0.4), (0.05, 0.2))
+SLIPS = ((0.095, 0.317), (0.067, 0.222), (0.045, 0.149), (0.025, 0.082))
 """How the levels below the best fall short: how often they overlook a move, and how far off they judge."""
 
 
