@@ -47,7 +47,7 @@ UNWANTED = -1.0
 HINT = 0.001
 """How much the rule of thumb says beside the network."""
 
-SLIPS = ((0.4, 1.2), (0.25, 0.7), (0.12, 0.4), (0.05, 0.2))
+SLIPS = ((0.063, 0.208), (0.043, 0.142), (0.026, 0.086), (0.014, 0.045))
 """How the levels below the best fall short: how often they overlook a move, and how far off they judge."""
 
 
