@@ -19,7 +19,8 @@ export async function turn(page: Page): Promise<void> {
   } else {
     const cards = felt.locator(".lanes .sackcard[data-stop], .lanes [data-stop]");
     if (await felt.locator(".explain").count()) await page.keyboard.press("Escape");
-    if (await cards.count()) await tap(cards.last());
+    // Any of them: some only explain themselves, or are refused.
+    if (await cards.count()) await tap(cards.nth(Math.floor(Math.random() * (await cards.count()))));
   }
 }
 
