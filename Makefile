@@ -122,7 +122,7 @@ golden: $(VENV)/.dev
 	$(BIN)/python -m tests.golden
 
 protocol: $(VENV)/.dev
-	$(BIN)/python docs/make_protocol.py
+	$(BIN)/python -m docs.make_protocol
 	$(BIN)/python -m docs.make_types
 
 pictures: $(VENV)/.dev $(CLIENT) services

@@ -13,6 +13,7 @@ from pathlib import Path
 from time import perf_counter
 
 import msgspec
+from docs import generated
 from rich.console import Console
 
 import pasch.one_core  # noqa: F401, before NumPy
@@ -148,16 +149,6 @@ def _cell(row: Row | None) -> str:
     return "–" if row is None else f"{row.share:.1%} ({row.low:.1%} – {row.high:.1%}, {row.matches:,})"
 
 
-def between(text: str, name: str, new: str) -> str:
-    """The text with something new between two marks."""
-    begin, end = f"<!-- {name} -->\n", f"\n<!-- end of {name} -->"
-    head, _, rest = text.partition(begin)
-    _, found, tail = rest.partition(end)
-    if not found:
-        raise ValueError(f"README.md has no lines {begin.strip()} and {end.strip()}")
-    return f"{head}{begin}{new}{end}{tail}"
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=list(GAMES), action="append")
@@ -171,8 +162,8 @@ def main() -> None:
     args = parser.parse_args()
     console = Console()
     if args.readme:
-        text = between(README.read_text(encoding="utf-8"), "strength", strength(kept().values()))
-        README.write_text(between(text, "ladder", ladder(kept().values())), encoding="utf-8")
+        text = generated.between(README.read_text(encoding="utf-8"), "strength", strength(kept().values()))
+        README.write_text(generated.between(text, "ladder", ladder(kept().values())), encoding="utf-8")
         return
     for game in GAMES.values():
         if (args.game and game.id not in args.game) or not (folder(game) / "strong.py").exists():

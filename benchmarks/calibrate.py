@@ -13,12 +13,11 @@ from math import log
 
 from rich.console import Console
 
-import pasch.one_core  # noqa: F401
-from pasch.bots.arena import contest, deals_for
+import pasch.one_core  # noqa: F401, before NumPy
 from pasch.bots.levels import LADDER, WITH_SLIPS
-from pasch.bots.standings import summary
 from pasch.engine.game import AnyGame
 from pasch.games import GAMES
+from pasch.terminal.report import watched_contest
 
 WANTED = 0.6
 PLAYERS = 2
@@ -39,8 +38,7 @@ def named(wavers: float) -> str:
 
 def share(game: AnyGame, upper: float, lower: float, args: argparse.Namespace) -> float:
     bots = [named(upper), named(lower)]
-    batches = contest(game, PLAYERS, bots, deals_for(args.games, bots), args.seed, args.jobs)
-    return summary(game, PLAYERS, bots, batches).bots[0].win_rate
+    return watched_contest(game, PLAYERS, bots, args.games, args.seed, args.jobs).bots[0].win_rate
 
 
 def odds(share: float) -> float:

@@ -1,9 +1,19 @@
-"""Files that are made from the code: written anew, or compared with what lies there."""
+"""Files, or parts of them, that are made from the code: written anew, or compared with what lies there."""
 
 from collections.abc import Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+
+
+def between(text: str, name: str, new: str) -> str:
+    """The text with something new between the marks of this name."""
+    begin, end = f"<!-- {name}: generated -->", "<!-- end -->"
+    head, found, rest = text.partition(begin)
+    _, ended, tail = rest.partition(end)
+    if not (found and ended):
+        raise ValueError(f"there are no lines {begin} and {end}")
+    return f"{head}{begin}\n\n{new.strip()}\n\n{end}{tail}"
 
 
 def stale(files: Mapping[Path, str]) -> list[Path]:

@@ -15,17 +15,14 @@ from pasch.train.curve import picture
 
 DOCS = Path(__file__).parent
 PAGE, CURVES = DOCS / "training.md", DOCS / "curves"
-BEGIN, END = "<!-- learned: generated -->\n", "\n<!-- end of learned -->"
 HEAD = "| table | matches | positions learned from | seconds | weights | at the end against its first point | curve |"
 
 
 def files() -> dict[Path, str]:
     tables = [(game, players) for game in GAMES.values() if is_learned(game) for players in game.seats]
-    head, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    _, _, tail = rest.partition(END)
     lines = [HEAD, "|---|" + "---:|" * 4 + "---|---|", *(line(game, players) for game, players in tables)]
     pictures = {CURVES / f"{game.id}-{players}.svg": curve(game, players) for game, players in tables}
-    return {PAGE: f"{head}{BEGIN}" + "\n".join(lines) + f"{END}{tail}", **pictures}
+    return {PAGE: generated.between(PAGE.read_text(encoding="utf-8"), "learned", "\n".join(lines)), **pictures}
 
 
 def line(game: AnyGame, players: int) -> str:

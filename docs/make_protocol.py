@@ -1,13 +1,13 @@
 """Writes docs/protocol.schema.json and the tables of docs/protocol.md from the messages themselves: make protocol."""
 
 import json
-import re
 import sys
 from inspect import cleandoc
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
+from docs import generated
 
 from pasch.server.messages import PROTOCOL, Incoming, Outgoing, Scene, SeatNews
 from pasch.server.model import Pace, Setup
@@ -15,7 +15,6 @@ from pasch.server.model import Pace, Setup
 DOCS = Path(__file__).parent
 PAGE = DOCS / "protocol.md"
 SCHEMA = DOCS / "protocol.schema.json"
-BEGIN, END = "<!-- {name}: generated -->", "<!-- end -->"
 
 
 def schema() -> str:
@@ -72,13 +71,7 @@ def _type(value: dict[str, Any]) -> str:
 def page(text: str) -> str:
     """The page with its generated parts made anew."""
     for name, kinds in {"client": get_args(Incoming), "server": (*get_args(Outgoing), SeatNews, Scene)}.items():
-        begin = BEGIN.format(name=name)
-        text = re.sub(
-            re.escape(begin) + ".*?" + re.escape(END),
-            lambda _, begin=begin, kinds=kinds: f"{begin}\n\n{tables(kinds)}\n{END}",  # type: ignore[misc]
-            text,
-            flags=re.DOTALL,
-        )
+        text = generated.between(text, name, tables(kinds))
     return text
 
 

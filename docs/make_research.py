@@ -5,7 +5,6 @@ digest of every version: `--measure` makes it anew.
 """
 
 import json
-import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -29,7 +28,6 @@ from pasch.games.twin import twin_of
 
 DOCS = Path(__file__).parent
 GUIDE, ENVIRONMENTS, KEPT = DOCS / "research.md", DOCS / "environments.md", DOCS / "environments.json"
-BEGIN, END = "<!-- environments: generated -->", "<!-- end -->"
 HOME = Path(pasch.__file__).parent
 REAL_GAMES = [game for game in GAMES.values() if folder(game).is_relative_to(HOME)]
 TABLES = [(game, players) for game in REAL_GAMES for players in game.seats]
@@ -178,9 +176,7 @@ def name(game: AnyGame) -> str:
 
 def guide(text: str) -> str:
     """The guide with its generated part made anew."""
-    return re.sub(
-        re.escape(BEGIN) + ".*?" + re.escape(END), lambda _: f"{BEGIN}\n\n{summary()}\n\n{END}", text, flags=re.DOTALL
-    )
+    return generated.between(text, "environments", summary())
 
 
 # Each with its actions and fields

@@ -17,7 +17,7 @@ export async function turn(page: Page): Promise<void> {
     const box = await target.boundingBox({ timeout: 500 }).catch(() => null);
     if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   } else {
-    const cards = felt.locator(".lanes .sackcard[data-stop], .lanes [data-stop]");
+    const cards = felt.locator(".lanes [data-stop]");
     if (await felt.locator(".explain").count()) await page.keyboard.press("Escape");
     // Any of them: some only explain themselves, or are refused.
     if (await cards.count()) await tap(cards.nth(Math.floor(Math.random() * (await cards.count()))));

@@ -77,18 +77,17 @@ class _Look:
         self.is_last = int(self.seen["first"]) == 1
         self.silent_costs = PENALTY_FOR_SILENCE if fills_the_11th(view.sheets[seat]) else 0
 
-    def _hopes(self, tables: Sequence[Seen], size: int) -> NDArray[np.float64]:
-        """For each of several tables after the turn, and every hand of a size: the chance to win."""
+    def _hopes(self, tables: Sequence[Seen], size: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """For each of several tables after the turn, and every hand of a size: the chance to win, and its promise."""
         table = np.stack([of_the_table(np, seen, self.players) for seen in tables])
-        held, brings = _embedded(self.weights, size), _brings(size)
-        promised = promise(np, np.stack([seen["sheet"][0] for seen in tables]), brings)
-        numbers = with_hands(np, self.weights, table, held, promised, self.players)
+        promised = promise(np, np.stack([seen["sheet"][0] for seen in tables]), _brings(size))
+        numbers = with_hands(np, self.weights, table, _embedded(self.weights, size), promised, self.players)
         hopes: NDArray[np.float64] = chances(np, numbers[..., :-1])[..., 0]
         ends = [self.is_last and bool((seen["sheet"] != EMPTY).all(axis=-1).any()) for seen in tables]
         for at, seen in enumerate(tables):
             if ends[at]:
                 hopes[at] = _share(totals(np, seen["sheet"], seen["penalties"]))
-        return hopes
+        return hopes, promised
 
     # K2 Swap
 
@@ -113,8 +112,8 @@ class _Look:
 
     def _held_on(self, size: int) -> NDArray[np.float64]:
         """What every hand of a size is worth after a swap."""
-        hint = promise(np, self.seen["sheet"][0], _brings(size)) - TURN - penalty_for_cards(size)
-        return _hinted(self._hopes([self.seen], size)[0], hint)
+        hopes, promised = self._hopes([self.seen], size)
+        return _hinted(hopes[0], promised[0] - TURN - penalty_for_cards(size))
 
     def _averages(self, hopes: NDArray[np.float64], swaps: Sequence[Swap], cards: Stock) -> list[float]:
         kept = np.stack([_count(self.hand) - _count(swap.discard) for swap in swaps])
@@ -127,7 +126,8 @@ class _Look:
         if not moves:
             return
         tables = {self._entry(move): self._filled(*self._entry(move)) for move in moves}
-        hinted = _hinted(self._hopes(list(tables.values()), HAND), self._gains(list(tables))[:, None])
+        worths, _ = self._hopes(list(tables.values()), HAND)
+        hinted = _hinted(worths, self._gains(list(tables))[:, None])
         hopes = dict(zip(tables, hinted, strict=True))
         for move in moves:
             left, worth = _count(self.hand) - _count(move.cards), hopes[self._entry(move)]
@@ -158,7 +158,7 @@ class _Look:
 
     def trims(self, moves: Sequence[Trim], found: dict[Move, float]) -> None:
         if moves:
-            hopes = self._hopes([self.seen], HAND)[0]
+            (hopes,), _ = self._hopes([self.seen], HAND)
             kept = np.stack([_count(self.hand) - _count(trim.discard) for trim in moves])
             found.update(zip(moves, hopes[places(kept, HAND)].tolist(), strict=True))
 
