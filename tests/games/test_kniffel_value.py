@@ -1,18 +1,25 @@
 """What the network of Karten-Kniffel is told of a hand: the points it brings, and what it promises by rule of thumb."""
 
 import random
+from collections import Counter
+from collections.abc import Sequence
+from itertools import islice
 
 import numpy as np
 import pytest
 
 from pasch.bots.strong import Strong
 from pasch.engine.draws import chance
+from pasch.engine.game import Seat
 from pasch.games import GAMES
-from pasch.games.kniffel.bots import worth
+from pasch.games.kniffel import GAME
+from pasch.games.kniffel.bots import UNWANTED, worth
 from pasch.games.kniffel.encode import EMPTY
 from pasch.games.kniffel.hands import all_hands, points, scores
-from pasch.games.kniffel.model import FIELDS, Score, Swap
-from pasch.games.kniffel.value import counts, gains, most_points
+from pasch.games.kniffel.model import ALL_CARDS, FIELDS, UPPER, Field, Hand, Move, Score, Sheet, State, Swap, Trim, View
+from pasch.games.kniffel.odds import counts
+from pasch.games.kniffel.thumb import TURN, USUAL, gains, most_points
+from tests.games.kniffel_positions import all_but, moved, position, without
 from tests.games.test_strong import decisions
 
 
@@ -31,19 +38,102 @@ def test_ten_cards_have_their_points_too() -> None:
     assert most_points(np, hand)[0].tolist() == [0, 8, 3, 8, 0, 18, 26, 14, 25, 0, 0, 0]
 
 
-def test_the_rule_of_thumb_is_that_of_the_greedy_bot() -> None:
-    compared = 0
-    for match, seat in decisions(GAMES["kniffel"], 2, "thumb"):
+class Plain:
+    """What the greedy bot thinks, card by card: slow, and written another way."""
+
+    def __init__(self, view: View, seat: Seat) -> None:
+        hand = view.hands[seat]
+        assert hand is not None
+        self.hand, self.sheet = hand, view.sheets[seat]
+        self.ends = any(None not in sheet for sheet in view.sheets)
+        unseen = Counter(ALL_CARDS)
+        unseen.subtract(view.discards + hand)
+        self.odds = {card: number / unseen.total() for card, number in unseen.items()}
+
+    def worth(self, move: Move) -> float:
+        penalty = 2 * max(0, len(self.hand) - 5)
+        match move:
+            case Score():
+                silent = self.sheet.count(None) == 2 and not move.announce
+                amount = points(move.field, move.cards)
+                return self.gain(FIELDS.index(move.field), amount or 0) - penalty - (10 if silent else 0)
+            case Swap():
+                kept = without(self.hand, move.discard)
+                more = 2 * max(0, len(kept) + move.draw - 5)
+                if self.ends or len(kept) > 7:
+                    return 0.0 if self.ends else UNWANTED
+                return self.average(kept, min(move.draw, 7 - len(kept))) - more - TURN
+            case Trim():
+                return self.best(without(self.hand, move.discard))
+
+    def gain(self, at: int, amount: int) -> float:
+        usual, turns = (0.0, 0.0) if self.ends else USUAL[FIELDS[at]]
+        entered = (*self.sheet[:at], amount, *self.sheet[at + 1 :])
+        return amount - usual + TURN * turns + self.bonus(entered) - self.bonus(self.sheet)
+
+    def bonus(self, sheet: Sheet) -> float:
+        upper = sheet[:6]
+        if self.ends or None not in upper:
+            total = sum(entered or 0 for entered in upper)
+            return 35 if total >= 63 else -20 if total < 43 else 0
+        total = sum(
+            USUAL[field][0] if entered is None else entered for field, entered in zip(UPPER, upper, strict=True)
+        )
+        return min(35, max(-20, total - 45))
+
+    def best(self, hand: Hand) -> float:
+        ways = [
+            self.gain(at, points(way.field, way.cards) or 0)
+            for at, found in scores(hand)
+            for way in found
+            if self.sheet[at] is None
+        ]
+        return max([-20.0, *ways])
+
+    def average(self, kept: Hand, draw: int) -> float:
+        if draw == 0:
+            return self.best(kept)
+        return sum(odds * self.average(tuple(sorted((*kept, card))), draw - 1) for card, odds in self.odds.items())
+
+
+def some_moves(moves: Sequence[Move]) -> list[Move]:
+    """Those that are quickly thought through."""
+    return [move for move in moves if not isinstance(move, Swap) or move.draw <= 2]
+
+
+@pytest.mark.parametrize(("players", "bots"), [(2, "greedy"), (5, "greedy"), (3, "random")])
+def test_the_greedy_bot_follows_the_rule_of_thumb(players: int, bots: str) -> None:
+    for match, seat in islice(decisions(GAMES["kniffel"], players, "thumb", bots), 0, None, 7):
         view = GAMES["kniffel"].view(match.state, seat)
-        moves = [move for move in match.moves(seat) if isinstance(move, Score)]
-        hand, ends = view.hands[seat], any(None not in sheet for sheet in view.sheets)
-        if not moves or ends or hand is None or len(hand) > 5:
-            continue
-        sheet = np.array([EMPTY if entered is None else entered for entered in view.sheets[seat]])
-        found = gains(np, sheet, most_points(np, np.array([[hand.count(value) for value in range(1, 7)]])))[0]
-        assert max(worth(view, seat, moves)) == pytest.approx(found.max(), abs=1e-4)
-        compared += 1
-    assert compared > 5
+        moves, plain = some_moves(match.moves(seat)), Plain(view, seat)
+        assert worth(view, seat, moves) == pytest.approx([plain.worth(move) for move in moves], abs=1e-9)
+
+
+LAST_BUT_TWO = all_but(Field.FOURS, Field.FULL_HOUSE, Field.KNIFFEL)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        position("1234456", "12345", sheets=(LAST_BUT_TWO, LAST_BUT_TWO)),
+        position("112344456", "12345", sheets=(LAST_BUT_TWO, LAST_BUT_TWO)),
+        position("124456", "12345", sheets=(LAST_BUT_TWO, all_but())),
+        moved(position("1223444455", "12345"), 0, Score(Field.FOURS, (4, 4, 4, 4))),
+    ],
+    ids=["as many cards as are thought about", "more", "the end", "trim"],
+)
+def test_the_greedy_bot_follows_it_in_rare_positions(state: State) -> None:
+    view, moves = GAME.view(state, Seat(0)), GAME.legal_moves(state, Seat(0))
+    plain = Plain(view, Seat(0))
+    found = dict(zip(moves, worth(view, Seat(0), moves), strict=True))
+    for move in some_moves(moves):
+        assert found[move] == pytest.approx(plain.worth(move), abs=1e-9), move
+
+
+def test_a_move_is_worth_the_same_among_fewer() -> None:
+    state = position("1223456", "12345")
+    view, moves = GAME.view(state, Seat(0)), GAME.legal_moves(state, Seat(0))
+    assert worth(view, Seat(0), list(moves)[::-1]) == worth(view, Seat(0), moves)[::-1]
 
 
 def test_nothing_is_promised_where_no_free_field_is_met() -> None:

@@ -3,60 +3,37 @@
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
+import numpy as np
+from numpy.typing import NDArray
+
 from pasch.engine.game import Seat, put
-from pasch.games.kniffel.hands import MOST_HELD, HandMoves, all_hands, fills_the_11th, points, scores
+from pasch.games.kniffel.encode import EMPTY
+from pasch.games.kniffel.hands import MOST_HELD, HandMoves, all_hands, fills_the_11th, points, possible
 from pasch.games.kniffel.model import (
-    BONUS,
-    BONUS_FROM,
     CARDS_PER_VALUE,
     FIELDS,
-    FULL_HOUSE,
     HAND,
     INDEX,
     KNIFFEL,
-    LARGE_STRAIGHT,
-    MALUS,
-    MALUS_BELOW,
+    MOST_DISCARDED,
     PENALTY_FOR_SILENCE,
-    SMALL_STRAIGHT,
-    UPPER,
     VALUES,
-    Field,
     Hand,
     Move,
     Score,
     Sheet,
     Swap,
-    Trim,
     View,
 )
-from pasch.games.kniffel.rules import penalty_for_cards
+from pasch.games.kniffel.odds import counts, next_places
+from pasch.games.kniffel.rules import penalty_for_cards, total
+from pasch.games.kniffel.thumb import TURN, gains, most_points
 
-TURN = 6.0
-"""What a turn is worth: time counts, because the first to fill the sheet ends the match for all."""
-USUAL = {
-    Field.ONES: (2, 1.0),
-    Field.TWOS: (5, 1.2),
-    Field.THREES: (8, 1.5),
-    Field.FOURS: (12, 2.0),
-    Field.FIVES: (16, 2.5),
-    Field.SIXES: (20, 3.0),
-    Field.THREE_OF_A_KIND: (23, 2.0),
-    Field.FOUR_OF_A_KIND: (24, 3.5),
-    Field.FULL_HOUSE: (FULL_HOUSE, 2.2),
-    Field.SMALL_STRAIGHT: (SMALL_STRAIGHT, 1.7),
-    Field.LARGE_STRAIGHT: (LARGE_STRAIGHT, 2.4),
-    Field.KNIFFEL: (KNIFFEL, 6.5),
-}
-"""The points that a field usually brings and the turns that they take: what is given up by filling it now. About what
-these bots reach, 63 in the upper part (K14); the kniffel counts longer, so that one that is held is entered there."""
-SURE_OF_MALUS, SURE_OF_BONUS = 25, 80
-"""The upper parts one may be heading for: the nearer the second, the more of the bonus is counted in. So far apart
-that an upper point counts twice, but no bonus is worth a whole match."""
-NOTHING = -20.0
-"""A hand that meets no free field: about three more turns."""
 UNWANTED = -100.0
-"""Keeping more cards than that: worse than anything else."""
+"""Keeping more cards than `MOST_HELD`: worse than anything else."""
+
+Numbers = NDArray[np.float64]
+Places = NDArray[np.intp]
 
 
 def willing(moves: Sequence[Move]) -> Sequence[Move]:
@@ -68,110 +45,112 @@ def worth(view: View, seat: Seat, moves: Sequence[Move]) -> list[float]:
     hand, sheet = view.hands[seat], view.sheets[seat]
     assert hand is not None
     ends = any(None not in other for other in view.sheets)
-    gains = _gains(sheet, ends)
-    after_draw = {} if ends else _after_draw(sheet, hand, _odds(view, hand))
+    after_draw = None if ends else _after_draw(sheet, len(hand), _odds(view, hand))
+    if isinstance(moves, HandMoves) and after_draw is not None and len(hand) <= MOST_HELD:
+        scores = [_worth_of_score(sheet, hand, score, ends) for score in moves.scores]
+        return scores + _worth_of_all_swaps(hand, after_draw)
     values = []
     for move in moves:
         match move:
             case Swap():
                 values.append(_worth_of_swap(hand, move, after_draw))
             case Score():
-                values.append(gains[INDEX[move.field]][points(move.field, move.cards)] - _penalty(sheet, hand, move))
-            case Trim():
-                values.append(_best_gains(sheet, HAND)[_place(hand, move.discard)])
+                values.append(_worth_of_score(sheet, hand, move, ends))
+            case _:
+                values.append(_promised(sheet, HAND).item(_place(hand, move.discard) - _begin(HAND)))
     return values
 
 
 # Score: what filling a field brings
 
 
-@lru_cache(64)
-def _gains(sheet: Sheet, ends: bool) -> dict[int, dict[int | None, float]]:
-    """For each free field: the gain of filling it, by its points; 0 points: it is not met."""
-    return {at: _gain(sheet, at, ends) for at, entered in enumerate(sheet) if entered is None}
-
-
-def _gain(sheet: Sheet, at: int, ends: bool) -> dict[int | None, float]:
-    """What the points bring over leaving the field free, which is nothing when the match ends."""
-    usual, turns = USUAL[FIELDS[at]]
-    given_up = _bonus(sheet[: len(UPPER)], ends) + (0.0 if ends else usual - TURN * turns)
-    gain: dict[int | None, float] = {0: NOTHING}
-    for amount in _amounts(at):
-        gain[amount] = amount + _bonus(put(sheet, at, amount)[: len(UPPER)], ends) - given_up
-    return gain
-
-
-@lru_cache(64)
-def _bonus(upper: Sheet, ends: bool) -> float:
-    """The bonus or malus (K14) that the upper part is heading for: its sum with what is usual in the free fields."""
-    if ends or None not in upper:
-        total = sum(entered or 0 for entered in upper)
-        return BONUS if total >= BONUS_FROM else MALUS if total < MALUS_BELOW else 0.0
-    total = sum(USUAL[field][0] if entered is None else entered for field, entered in zip(UPPER, upper, strict=True))
-    way = (total - SURE_OF_MALUS) / (SURE_OF_BONUS - SURE_OF_MALUS)
-    return MALUS + (BONUS - MALUS) * min(1.0, max(0.0, way))
-
-
-def _penalty(sheet: Sheet, hand: Hand, score: Score) -> int:
+def _worth_of_score(sheet: Sheet, hand: Hand, score: Score, ends: bool) -> float:
+    at, amount = INDEX[score.field], points(score.field, score.cards) or 0
+    gain = _gain_at_the_end(sheet, at, amount) if ends else _gains(sheet).item(amount, at)
     silent = fills_the_11th(sheet) and not score.announce
-    return penalty_for_cards(len(hand)) + (PENALTY_FOR_SILENCE if silent else 0)
+    return gain - (penalty_for_cards(len(hand)) + (PENALTY_FOR_SILENCE if silent else 0))
+
+
+def _gain_at_the_end(sheet: Sheet, at: int, amount: int) -> float:
+    """What the points bring when a field that is left free brings nothing."""
+    return float(total(put(sheet, at, amount), 0).total - total(sheet, 0).total)
+
+
+@lru_cache(256)
+def _gains(sheet: Sheet) -> Numbers:
+    """For each number of points and each field: what filling it with them brings by the rule of thumb."""
+    entered = np.array([EMPTY if entry is None else entry for entry in sheet])
+    found: Numbers = gains(np, entered, np.arange(KNIFFEL + 1)[:, None].repeat(len(FIELDS), axis=1))
+    return found
+
+
+@lru_cache(256)
+def _promised(sheet: Sheet, size: int) -> Numbers:
+    """For every hand of this size, in a column: the gain of the field that it fills best."""
+    found: Numbers = _gains(sheet).take(_entries(size)).max(axis=0)
+    return found[:, None]
+
+
+@cache
+def _entries(size: int) -> Places:
+    """For each field and every hand of this size: where the gain of the points stands that it brings there."""
+    found: Places = np.arange(len(FIELDS))[:, None] + len(FIELDS) * most_points(np, counts(size)).T
+    return found
 
 
 # Swap: what drawing brings on average
 
-Averages = list[list[float]]
-"""For every number of cards kept, and every hand of so many cards: what it is worth on average after the draw."""
 
-
-def _worth_of_swap(hand: Hand, swap: Swap, after_draw: dict[int, Averages]) -> float:
+def _worth_of_swap(hand: Hand, swap: Swap, after_draw: Numbers | None) -> float:
     kept = len(hand) - len(swap.discard)
-    held = kept + swap.draw
-    if not after_draw:
+    if after_draw is None:
         return 0.0
     if kept > MOST_HELD:
         return UNWANTED
-    average = after_draw[min(held, MOST_HELD)][kept][_place(hand, swap.discard)]
-    return average - penalty_for_cards(held) - TURN
+    return after_draw.item(_after_swap(hand, swap)) - penalty_for_cards(kept + swap.draw) - TURN
 
 
-def _after_draw(sheet: Sheet, hand: Hand, odds: Sequence[float]) -> dict[int, Averages]:
-    """For the hand as large as it is, and for one card more: what the best field brings in the next turn."""
-    sizes = {min(size, MOST_HELD) for size in (len(hand), len(hand) + 1)}
-    return {size: _averages(_best_gains(sheet, size), size, odds) for size in sizes}
+def _worth_of_all_swaps(hand: Hand, after_draw: Numbers) -> list[float]:
+    places, penalties = _after_swaps(hand)
+    values: list[float] = (after_draw.take(places) - penalties - TURN).tolist()
+    return values
 
 
-def _averages(values: list[float], size: int, odds: Sequence[float]) -> Averages:
-    """From full hands down to none: each is worth the average of what it becomes by one more card."""
-    one, two, three, four, five, six = odds
-    averages = [values]
-    for kept in range(size - 1, -1, -1):
-        values = [
-            one * values[a]
-            + two * values[b]
-            + three * values[c]
-            + four * values[d]
-            + five * values[e]
-            + six * values[f]
-            for a, b, c, d, e, f in _one_card_more(kept)
-        ]
-        averages.append(values)
-    return averages[::-1]
+def _after_draw(sheet: Sheet, size: int, odds: Numbers) -> Numbers:
+    """For every hand that may be kept of one of this size: what the best field brings on average in the next turn.
+
+    One column is for drawing up to the old size; another for one card more, if that is thought about.
+    """
+    size, fewest = min(size, MOST_HELD), max(0, size - MOST_DISCARDED)
+    values = _promised(sheet, size)
+    if size < MOST_HELD:
+        values = np.concatenate([values, _averages(_promised(sheet, size + 1), size, odds)], axis=1)
+    levels = [values]
+    for kept in range(size - 1, fewest - 1, -1):
+        levels.append(_averages(levels[-1], kept, odds))
+    return np.concatenate(levels)
 
 
-def _odds(view: View, hand: Hand) -> list[float]:
+def _averages(values: Numbers, size: int, odds: Numbers) -> Numbers:
+    """For every hand of this size: what it becomes on average by one more card; `values`: of all that it may become.
+
+    Added up value by value, not as a product of matrices: that could round differently on other machines.
+    """
+    each = values.take(_one_card_more(size), axis=0)
+    each *= odds
+    found: Numbers = np.add.reduce(each)
+    return found
+
+
+def _odds(view: View, hand: Hand) -> Numbers:
     """How likely the next card is a 1, a 2, …: of all cards those that lie neither open nor in the hand."""
-    unseen = [CARDS_PER_VALUE - view.discards.count(value) - hand.count(value) for value in VALUES]
-    return [number / sum(unseen) for number in unseen]
+    seen = bytes(view.discards + hand)
+    unseen = [CARDS_PER_VALUE - seen.count(value) for value in VALUES]
+    cards = sum(unseen)
+    return np.array([number / cards for number in unseen])[:, None, None]  # beside hands and columns
 
 
-@lru_cache(64)
-def _best_gains(sheet: Sheet, size: int) -> list[float]:
-    """For every hand of this size: the gain of the field that it fills best."""
-    columns = [map(gain.__getitem__, _points(size)[at]) for at, gain in _gains(sheet, ends=False).items()]
-    return list(map(max, zip([NOTHING] * len(all_hands(size)), *columns, strict=True)))
-
-
-# All hands, in the same order everywhere
+# All hands, in the same order everywhere, the larger first
 
 
 @cache
@@ -182,31 +161,37 @@ def _key(cards: Hand) -> int:
 
 @cache
 def _places() -> dict[int, int]:
-    return {_key(hand): place for size in range(MOST_HELD + 1) for place, hand in enumerate(all_hands(size))}
+    hands = [hand for size in range(MOST_HELD, -1, -1) for hand in all_hands(size)]
+    return {_key(hand): place for place, hand in enumerate(hands)}
+
+
+@cache
+def _begin(size: int) -> int:
+    """Where the hands of a size begin."""
+    return _place(all_hands(size)[0], ())
 
 
 def _place(hand: Hand, discard: Hand) -> int:
-    """Where the rest of the hand stands among all hands of its size."""
+    """Where the rest of the hand stands."""
     return _places()[_key(hand) - _key(discard)]
 
 
-@cache
-def _one_card_more(size: int) -> tuple[tuple[int, ...], ...]:
-    """For every hand of this size: the places of the hands that it becomes by a 1, a 2, …"""
-    return tuple(tuple(_places()[_key(hand) + _key((value,))] for value in VALUES) for hand in all_hands(size))
+def _after_swap(hand: Hand, swap: Swap) -> int:
+    """Where the average stands that follows from a swap."""
+    place = _place(hand, swap.discard) - _begin(min(len(hand), MOST_HELD))
+    return 2 * place + swap.draw - len(swap.discard) if len(hand) < MOST_HELD else place
 
 
 @cache
-def _points(size: int) -> list[list[int]]:
-    """For each field and every hand of this size: the most points that it brings there; 0: it does not meet it."""
-    columns = [[0] * len(all_hands(size)) for _ in FIELDS]
-    for place, hand in enumerate(all_hands(size)):
-        for at, ways in scores(hand):
-            columns[at][place] = max(points(score.field, score.cards) or 0 for score in ways)
-    return columns
+def _after_swaps(hand: Hand) -> tuple[Places, Numbers]:
+    """The same for all swaps of a hand; and their penalties (K9)."""
+    swaps = possible(hand).swaps
+    penalties = [penalty_for_cards(len(hand) - len(swap.discard) + swap.draw) for swap in swaps]
+    return np.array([_after_swap(hand, swap) for swap in swaps]), np.array(penalties, float)
 
 
 @cache
-def _amounts(at: int) -> frozenset[int]:
-    """All the points that a field can bring; five cards are enough for each."""
-    return frozenset(_points(HAND)[at]) - {0}
+def _one_card_more(size: int) -> Places:
+    """For each value, and every hand of this size: where the hand stands that it becomes by such a card."""
+    (places,) = next_places([size])
+    return np.ascontiguousarray(places.T)

@@ -14,7 +14,6 @@ import numpy as np
 from pasch.games.bits import Number
 from pasch.games.kniffel import batch
 from pasch.games.kniffel.batch import ACT, TRIM, State
-from pasch.games.kniffel.bots import TURN
 from pasch.games.kniffel.encode import CHOICES, EMPTY, SCORES, SCORING, SWAPS_FOR_MORE, fields
 from pasch.games.kniffel.hands import MOST_HELD, all_hands, points
 from pasch.games.kniffel.model import (
@@ -27,18 +26,10 @@ from pasch.games.kniffel.model import (
     VALUES,
     Hand,
 )
-from pasch.games.kniffel.value import (
-    counts as counts_of,
-)
-from pasch.games.kniffel.value import (
-    embedded,
-    gains,
-    next_places,
-    of_the_table,
-    promise,
-    totals,
-    with_hands,
-)
+from pasch.games.kniffel.odds import counts as counts_of
+from pasch.games.kniffel.odds import next_places
+from pasch.games.kniffel.thumb import TURN, gains, promise
+from pasch.games.kniffel.value import embedded, of_the_table, totals, with_hands
 from pasch.games.network import Weights, chances, named
 from pasch.games.twin import NO_ACTION, shares
 

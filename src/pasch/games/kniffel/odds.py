@@ -18,7 +18,24 @@ from pasch.games.kniffel.model import (
     Hand,
     View,
 )
-from pasch.games.kniffel.value import counts
+
+# All hands, in the same order everywhere
+
+
+@cache
+def counts(size: int) -> NDArray[np.int64]:
+    """For all hands of this size, in the same order everywhere: how many cards of each value."""
+    return np.array([[hand.count(value) for value in VALUES] for hand in all_hands(size)])
+
+
+def next_places(sizes: Sequence[int]) -> list[NDArray[np.int64]]:
+    """For all hands of each size: where the hands stand, among those of the next size, that one more card makes."""
+    found = []
+    for size in sizes:
+        place = {hand: at for at, hand in enumerate(all_hands(size + 1))}
+        found.append(np.array([[place[tuple(sorted((*hand, value)))] for value in VALUES] for hand in all_hands(size)]))
+    return found
+
 
 BASE = MOST_IN_HAND + 1
 DIGITS = BASE ** np.arange(len(VALUES) - 1)
@@ -42,6 +59,9 @@ def places(held: NDArray[np.int64], size: int) -> NDArray[np.int32]:
 def _ways() -> NDArray[np.float64]:
     """In how many ways so many cards can be taken of so many."""
     return np.array([[comb(n, k) for k in range(MOST_IN_HAND + 1)] for n in range(CARDS_PER_VALUE + 1)], float)
+
+
+# The cards that may be drawn
 
 
 class Stock:

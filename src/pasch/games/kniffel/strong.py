@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from pasch.engine.draws import Below
 from pasch.engine.game import Seat
-from pasch.games.kniffel.bots import TURN
 from pasch.games.kniffel.encode import EMPTY, fields, observe
 from pasch.games.kniffel.hands import MOST_HELD, fills_the_11th, points
 from pasch.games.kniffel.model import (
@@ -20,25 +19,19 @@ from pasch.games.kniffel.model import (
     VALUES,
     Hand,
     Move,
+    Phase,
     Score,
+    State,
     Swap,
     Trim,
     View,
 )
-from pasch.games.kniffel.odds import Stock, averages, places, stock
+from pasch.games.kniffel.odds import Stock, averages, counts, places, stock
 from pasch.games.kniffel.rules import penalty_for_cards
-from pasch.games.kniffel.value import (
-    LARGE,
-    counts,
-    embedded,
-    gains,
-    most_points,
-    of_the_table,
-    promise,
-    totals,
-    with_hands,
-)
-from pasch.games.network import Weights, chances, named
+from pasch.games.kniffel.thumb import TURN, gains, most_points, promise
+from pasch.games.kniffel.value import LARGE, embedded, judged, of_the_table, totals, with_hands
+from pasch.games.kniffel.view import view
+from pasch.games.network import Weights, chances, led_by, named
 
 Seen = dict[str, Any]
 UNWANTED = -1.0
@@ -65,6 +58,14 @@ def shares(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], belo
     look.scores([move for move in moves if isinstance(move, Score)], found)
     look.trims([move for move in moves if isinstance(move, Trim)], found)
     return [found[move] for move in moves]
+
+
+def foreseen(weights: Weights, before: State, states: Sequence[State]) -> NDArray[np.float64]:
+    """Each seat's chance to win, in rows: what one seat gains by its cards, the others lose in proportion."""
+    seats = range(len(before.hands))
+    seen = np.array([[observe(view(state, Seat(seat)), Seat(seat)) for seat in seats] for state in states])
+    found: NDArray[np.float64] = chances(np, judged(np, weights, seen, len(seats))[..., :-1])[..., 0]
+    return found if before.phase is Phase.DEAL else led_by(before.seat, found)
 
 
 class _Look:

@@ -5,31 +5,21 @@ a draw may bring can be judged at once. One of the numbers of a hand is what it 
 of thumb that the greedy bot follows. The other hands are not seen.
 """
 
-from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pasch.games.kniffel.bots import NOTHING, SURE_OF_BONUS, SURE_OF_MALUS, TURN, USUAL
 from pasch.games.kniffel.encode import EMPTY, fields
-from pasch.games.kniffel.hands import all_hands
 from pasch.games.kniffel.model import (
-    BONUS,
     BONUS_FROM,
     CARDS_PER_VALUE,
     FIELDS,
-    FULL_HOUSE,
     HAND,
-    KNIFFEL,
-    LARGE_STRAIGHT,
-    MALUS,
     MALUS_BELOW,
-    SMALL_STRAIGHT,
     UPPER,
     VALUES,
 )
+from pasch.games.kniffel.thumb import bonus, has_run, most_points, promise
 from pasch.games.network import Shapes, Weights, joined, layers, named, one_hot, through
 
 OPEN = (160, 80)
@@ -47,17 +37,11 @@ PAR = 3
 # Hands
 
 
-@cache
-def counts(size: int) -> NDArray[np.int64]:
-    """For all hands of this size, in the same order everywhere: how many cards of each value."""
-    return np.array([[hand.count(value) for value in VALUES] for hand in all_hands(size)])
-
-
 def of_hands(xp: Any, held: Any) -> Any:
     """The numbers of hands, given as how many cards of each value they have."""
     least = (held[..., None] >= xp.arange(1, HAND + 1)).astype(np.float32)
     has = held > 0
-    runs = [_run(has, length).any(axis=-1) for length in (3, 4, 5)]
+    runs = [has_run(has, length) for length in (3, 4, 5)]
     size = held.sum(axis=-1)
     most, different = held.max(axis=-1), has.sum(axis=-1)
     sizes = [size <= HAND, size == HAND + 1, size > HAND + 1]
@@ -65,77 +49,6 @@ def of_hands(xp: Any, held: Any) -> Any:
     two_pairs = (held >= 2).sum(axis=-1) >= 2
     each = [*runs, *sizes, most / HAND, different / HAND, full, two_pairs]
     return joined(xp, [least.reshape(*least.shape[:-2], -1), xp.stack([item.astype(np.float32) for item in each], -1)])
-
-
-def _run(has: Any, length: int) -> Any:
-    found = has[..., : 7 - length]
-    for at in range(1, length):
-        found = found & has[..., at : 7 - length + at]
-    return found
-
-
-def most_points(xp: Any, held: Any) -> Any:
-    """For each field, in a new last dimension, the most points that hands bring there; 0: they do not meet it."""
-    has, most = held > 0, held.max(axis=-1)
-    pairs, three = (held >= 2).sum(axis=-1) >= 2, most >= 3
-    lower = [
-        _of_a_kind(xp, held, 3),
-        _of_a_kind(xp, held, 4),
-        FULL_HOUSE * (pairs & three),
-        SMALL_STRAIGHT * _run(has, 4).any(axis=-1),
-        LARGE_STRAIGHT * _run(has, 5).any(axis=-1),
-        KNIFFEL * (most >= HAND),
-    ]
-    upper = xp.minimum(held, HAND) * xp.asarray(list(VALUES))
-    return xp.concatenate([upper, xp.stack(lower, axis=-1)], axis=-1)
-
-
-def _of_a_kind(xp: Any, held: Any, size: int) -> Any:
-    """The largest sum of five cards, so many of them equal."""
-    best = 0 * held[..., 0]
-    for value in VALUES:
-        left, total = HAND - size + 0 * best, size * value
-        for other in reversed(VALUES):
-            taken = xp.minimum(held[..., other - 1] - (size if other == value else 0), left)
-            left, total = left - taken, total + other * taken
-        best = xp.maximum(best, xp.where((held[..., value - 1] >= size) & (left == 0), total, 0))
-    return best
-
-
-# What a hand promises, by rule of thumb
-
-USUAL_POINTS, TURNS = (np.array(column, np.float32) for column in zip(*USUAL.values(), strict=True))
-
-
-def gains(xp: Any, sheet: Any, brings: Any) -> Any:
-    """What filling each field of a sheet brings over leaving it free, for hands that bring so many points there.
-
-    `brings` has a dimension for the fields and one for the hands before it; they are all held beside the same sheet.
-    """
-    free, upper = sheet == EMPTY, len(UPPER)
-    usual = xp.where(free, xp.asarray(USUAL_POINTS), 0)
-    heads_for = xp.where(free, usual, sheet)[..., :upper].sum(axis=-1)[..., None, None]
-    is_last = (free[..., :upper].sum(axis=-1) == 1)[..., None, None]
-    after = heads_for - usual[..., None, :upper] + brings[..., :upper]
-    bonus = xp.where(is_last, _bonus(xp, after), _heading(xp, after)) - _heading(xp, heads_for)
-    worth = brings + (TURN * xp.asarray(TURNS) - usual)[..., None, :]
-    worth = xp.concatenate([worth[..., :upper] + bonus, worth[..., upper:]], axis=-1)
-    return xp.where(free[..., None, :] & (brings > 0), worth, NOTHING)
-
-
-def _heading(xp: Any, upper: Any) -> Any:
-    way = (upper - SURE_OF_MALUS) / (SURE_OF_BONUS - SURE_OF_MALUS)
-    return MALUS + (BONUS - MALUS) * xp.clip(way, 0, 1)
-
-
-def _bonus(xp: Any, upper: Any) -> Any:
-    """K14."""
-    return xp.where(upper >= BONUS_FROM, BONUS, xp.where(upper < MALUS_BELOW, MALUS, 0))
-
-
-def promise(xp: Any, sheet: Any, brings: Any) -> Any:
-    """What each hand promises for the next turn."""
-    return gains(xp, sheet, brings).max(axis=-1)
 
 
 # What lies open
@@ -179,7 +92,7 @@ def totals(xp: Any, sheet: Any, penalties: Any) -> Any:
     """K14, K15."""
     entered = xp.where(sheet == EMPTY, 0, sheet)
     upper = entered[..., : len(UPPER)].sum(axis=-1)
-    return entered.sum(axis=-1) + _bonus(xp, upper) - penalties
+    return entered.sum(axis=-1) + bonus(xp, upper) - penalties
 
 
 # The network
@@ -215,12 +128,3 @@ def with_hands(xp: Any, weights: Weights, table: Any, held: Any, promised: Any, 
     factors = through(xp, weights, "with", outer, 1)
     factors = factors.reshape(*factors.shape[:-1], FACTORS, players + 1)
     return alone + held @ factors[..., :-1, :] + (promised / LARGE)[..., None] * factors[..., -1:, :]
-
-
-def next_places(sizes: Sequence[int]) -> list[NDArray[np.int64]]:
-    """For all hands of each size: where the hands stand, among those of the next size, that one more card makes."""
-    found = []
-    for size in sizes:
-        place = {hand: at for at, hand in enumerate(all_hands(size + 1))}
-        found.append(np.array([[place[tuple(sorted((*hand, value)))] for value in VALUES] for hand in all_hands(size)]))
-    return found

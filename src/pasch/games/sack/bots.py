@@ -1,12 +1,12 @@
 """How the bots look at Blöder Sack: the sacks that everyone has, and those that everyone may still get."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from pasch.engine.game import Seat
+from pasch.engine.game import Seat, put
 from pasch.games.sack.conditions import judge
-from pasch.games.sack.model import CARDS_TO_END, Board, Move, Phase, State, View
-from pasch.games.sack.rules import legal_moves, play
+from pasch.games.sack.model import CARDS_TO_END, Board, Card, Move, Phase, State, View
+from pasch.games.sack.rules import DICE, placements, play
 from pasch.games.sack.view import imagine
 
 LEADING_FIRST, LEADING_LAST = 0.3, 0.7
@@ -18,6 +18,9 @@ CARD = 0.05
 """What a card is worth beside its sacks: it breaks ties (S19)."""
 DIE = 0.05
 """What a die in the supply is worth: who runs short of dice must have a card scored (S5)."""
+
+Prospects = tuple[tuple[float, ...], ...]
+"""What every seat has, and then for each board what every seat may count of its card."""
 
 
 def willing(moves: Sequence[Move]) -> Sequence[Move]:
@@ -32,34 +35,54 @@ def worth(view: View, seat: Seat, moves: Sequence[Move]) -> list[float]:
 def _look_on(state: State, seat: Seat) -> float:
     """What a position is worth when the die that is still in hand is placed well too."""
     if state.phase is Phase.PLACE and not state.refill:
-        return max(_standing(play(state, seat, move), seat) for move in legal_moves(state, seat))
-    return _standing(state, seat)
+        return max([_lead(prospects, seat) for prospects in _after_last_die(state)])
+    return _lead(_prospects(state), seat)
 
 
-def _standing(state: State, seat: Seat) -> float:
+def _after_last_die(state: State) -> Iterator[Prospects]:
+    """The prospects for each placement of the last die: where nothing is scored, only its board changes."""
+    now, players, fields, is_ending = _prospects(state), len(state.won), state.fields, _is_ending(state)
+    for place in placements(state):
+        card, board = state.cards[place.board - 1], (*state.boards[place.board - 1], DICE[state.seat][place.die])
+        if is_ending or len(board) == fields:
+            yield _prospects(play(state, state.seat, place))
+        else:
+            yield put(now, place.board, _shares(card, board, players, fields, is_ending))
+
+
+def _lead(prospects: Prospects, seat: Seat) -> float:
     """What a seat has and may get, less what the others have and may get on average."""
-    prospects = _possessions(state)
-    ends = any(len(won) >= CARDS_TO_END for won in state.won)
-    for card, board in zip(state.cards, state.boards, strict=True):
-        if card and board:
-            for owner, part in enumerate(_parts(card.id, board, len(prospects), state.fields, ends)):
-                prospects[owner] += part * card.sacks
-    mine = prospects[seat]
-    return mine - (sum(prospects) - mine) / (len(prospects) - 1)
+    sums = list(map(sum, zip(*prospects, strict=True)))
+    mine = sums[seat]
+    return mine - (sum(sums) - mine) / (len(sums) - 1)
 
 
-def _possessions(state: State) -> list[float]:
-    return [
-        sum([card.sacks + CARD for card in won]) + DIE * dice for won, dice in zip(state.won, state.supply, strict=True)
-    ]
+def _prospects(state: State) -> Prospects:
+    players, fields, is_ending = len(state.won), state.fields, _is_ending(state)
+    boards = zip(state.cards, state.boards, strict=True)
+    shares = [_shares(card, board, players, fields, is_ending) for card, board in boards]
+    return (_possessions(state.won, state.supply), *shares)
 
 
-@lru_cache(16384)
-def _parts(condition: str, board: Board, players: int, fields: int, ends: bool) -> list[float]:
-    """How much of a card each seat may count as its own; when the match ends the leader gets it whole (S18)."""
-    verdict = judge(condition, board, players)
-    leading = 1.0 if ends else LEADING_FIRST + (LEADING_LAST - LEADING_FIRST) * len(board) / fields
-    behind = 0.0 if ends else BEHIND / max(1, *verdict.strengths)
-    return [
-        leading if owner == verdict.winner else behind * strength for owner, strength in enumerate(verdict.strengths)
-    ]
+def _is_ending(state: State) -> bool:
+    return max(map(len, state.won)) >= CARDS_TO_END
+
+
+@lru_cache(1024)
+def _possessions(won: tuple[tuple[Card, ...], ...], supply: tuple[int, ...]) -> tuple[float, ...]:
+    owners = zip(won, supply, strict=True)
+    return tuple([sum([card.sacks + CARD for card in cards]) + DIE * dice for cards, dice in owners])
+
+
+@lru_cache(8192)
+def _shares(card: Card | None, board: Board, players: int, fields: int, is_ending: bool) -> tuple[float, ...]:
+    """How many sacks of a card each seat may count as its own; when the match ends the leader gets all (S18)."""
+    if not card or not board:
+        return (0.0,) * players
+    verdict = judge(card.id, board, players)
+    leading = 1.0 if is_ending else LEADING_FIRST + (LEADING_LAST - LEADING_FIRST) * len(board) / fields
+    behind = 0.0 if is_ending else BEHIND / max(1, *verdict.strengths)
+    shares = [behind * strength * card.sacks for strength in verdict.strengths]
+    if verdict.winner is not None:
+        shares[verdict.winner] = leading * card.sacks
+    return tuple(shares)

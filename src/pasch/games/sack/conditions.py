@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Container, Sequence
+from functools import lru_cache
 
 from pasch.engine.game import Seat
 from pasch.games.sack.model import Board, Verdict
@@ -18,16 +19,16 @@ ANY = LOW | HIGH
 
 
 def _most(values: Container[int]) -> Condition:
-    return lambda mine: sum(value in values for _, value in mine)
+    return lambda mine: sum([value in values for _, value in mine])
 
 
 def _last(values: Container[int]) -> Condition:
-    return lambda mine: max((field for field, value in mine if value in values), default=0)
+    return lambda mine: max([field for field, value in mine if value in values], default=0)
 
 
 def _sum(allowed: Callable[[int], bool] = bool) -> Condition:
     def strength(mine: Mine) -> int:
-        total = sum(value for _, value in mine)
+        total = sum([value for _, value in mine])
         return total if allowed(total) else 0
 
     return strength
@@ -62,6 +63,7 @@ CONDITIONS: dict[str, Condition] = {
 }
 
 
+@lru_cache(1024)
 def judge(condition: str, board: Board, players: int) -> Verdict:
     """Who wins a card with this condition if it is scored now."""
     mine: list[list[tuple[int, int]]] = [[] for _ in range(players)]

@@ -131,9 +131,9 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     if seat != state.seat or state.refill:
         return ()
     if state.phase is Phase.PLACE:
-        return _placements(state)
+        return placements(state)
     if state.phase is Phase.ACT:
-        return [*_placements(state), *_replacements(state)]
+        return [*placements(state), *_replacements(state)]
     if state.phase is Phase.SHORT:
         return [Score(board) for board in BOARDS if _dice_of(state, seat, board) >= 2]
     if state.phase is Phase.SIXES:
@@ -199,7 +199,7 @@ def _go_on(state: State) -> State:
 DICE = tuple(tuple(Die(Seat(seat), value) for value in range(7)) for seat in range(SEATS[-1]))
 
 
-def _placements(state: State) -> tuple[Place, ...]:
+def placements(state: State) -> tuple[Place, ...]:
     return _places(state.hand, tuple([card is not None for card in state.cards]))
 
 

@@ -7,15 +7,16 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from pasch.engine.draws import Below
-from pasch.engine.game import Over, Seat
+from pasch.engine.draws import Below, chance
+from pasch.engine.game import Chance, Decision, Over, Seat
 from pasch.games.network import Weights, chances
 from pasch.games.sack.encode import observe
 from pasch.games.sack.model import Card, Move, Phase, Refill, State, View
 from pasch.games.sack.rules import legal_moves, play, settle, turn
 from pasch.games.sack.value import judged
-from pasch.games.sack.view import imagine
+from pasch.games.sack.view import imagine, view
 
 MOST_CARDS = 6
 """How many of the cards that may be turned up are tried."""
@@ -38,6 +39,42 @@ def shares(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], belo
     trees = [_after(play(state, seat, move), seat, cards, positions) for move in moves]
     hopes = _judged(weights, positions, seat, players(view))
     return [_folded(tree, hopes) for tree in trees]
+
+
+def foreseen(weights: Weights, before: State, states: Sequence[State]) -> NDArray[np.float64]:
+    """Each seat's chance to win, in rows: where the turn will end, each judges for itself."""
+    ends = {alike: _played_on(weights, state) for alike, state in {_alike(state): state for state in states}.items()}
+    hopes = np.stack([_hopes(weights, list(ends.values()), Seat(seat)) for seat in range(len(before.supply))], axis=-1)
+    rows = dict(zip(ends, hopes, strict=True))
+    return np.array([rows[_alike(state)] for state in states])
+
+
+def _hopes(weights: Weights, states: Sequence[State], seat: Seat) -> NDArray[np.float64]:
+    judged: NDArray[np.float64] = _judged(weights, states, seat, len(states[0].supply))
+    turns = map(turn, states)
+    return np.array(
+        [now.result.share(seat) if isinstance(now, Over) else hope for now, hope in zip(turns, judged, strict=True)]
+    )
+
+
+def _alike(state: State) -> tuple[Any, ...]:
+    """The same for states that came of the same one and differ in the order of the dice alone."""
+    return state.phase, state.cards, tuple(sorted(state.hand))
+
+
+def _played_on(weights: Weights, state: State) -> State:
+    """The state when the turn is over, if the seat does what seems best to it."""
+    below = chance("foreseen")
+    while True:
+        match turn(state):
+            case Decision():
+                seat, moves = state.seat, legal_moves(state, state.seat)
+                found = shares(weights, view(state, seat), seat, moves, below)
+                state = play(state, seat, moves[found.index(max(found))])
+            case Chance(draw=draw) if state.hand:
+                state = settle(state, draw.fall(below(draw.ways)))
+            case _:
+                return state
 
 
 def _some(pile: tuple[Card, ...], below: Below) -> list[Card]:

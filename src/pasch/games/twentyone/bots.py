@@ -1,24 +1,14 @@
 """How the bots look at twenty one: points written now against what a free field may still become."""
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from pasch.engine.game import Seat
-from pasch.games.twentyone.model import (
-    BONUS,
-    COLOURS,
-    LOCKED,
-    NUMBERS,
-    SHEETS,
-    STRUCK,
-    Keep,
-    Mark,
-    Move,
-    Page,
-    Row,
-    View,
-)
+from pasch.games.twentyone.model import FIELDS, LOCKED, NUMBERS, Keep, Mark, Move, Page, Row, View
+from pasch.games.twentyone.rules import entered_row, row_score
 
-FACES = range(1, 7)
+Faces = tuple[int, ...]
+FACES: Faces = (1, 2, 3, 4, 5, 6)
 
 NUMBER_TO_COME = 0.7
 """What a free field still brings, as a part of its printed number: seldom all of it."""
@@ -33,8 +23,11 @@ def willing(moves: Sequence[Move]) -> Sequence[Move]:
 
 
 def worth(view: View, seat: Seat, moves: Sequence[Move]) -> list[float]:
+    page = view.pages[seat]
     return [
-        _worth_of_mark(view, seat, move) if isinstance(move, Mark) else _worth_of_roll(view, seat, move)
+        _row_worth(entered_row(page, view.dice, move), page.at)
+        if isinstance(move, Mark)
+        else _worth_of_roll(view, seat, move)
         for move in moves
     ]
 
@@ -42,27 +35,12 @@ def worth(view: View, seat: Seat, moves: Sequence[Move]) -> list[float]:
 # Enter or strike
 
 
-def _worth_of_mark(view: View, seat: Seat, mark: Mark) -> float:
-    page = view.pages[seat]
-    return _row_worth(_entered(page, view.dice, mark), page.at)
-
-
-def _entered(page: Page, dice: tuple[int, ...], mark: Mark) -> Row:
-    row = list(page.rows[page.at])
-    for colour in mark.colours:
-        index = COLOURS.index(colour)
-        row[SHEETS[page.sheet][page.at].index(index)] = dice[index]
-    if not mark.colours:
-        row[row.index(None)] = STRUCK
-    return tuple(row)
-
-
+@lru_cache(8192)
 def _row_worth(row: Row, at: int) -> float:
     """What a row will bring: its numbers and bonus as they stand, and what may come of its free fields."""
-    printed = NUMBERS[at]
-    hits = sum(entered == number for entered, number in zip(row, printed, strict=True))
-    to_come = sum(_hope(number, hits) for entered, number in zip(row, printed, strict=True) if entered is None)
-    return sum(entered or 0 for entered in row) + BONUS[hits] + to_come
+    score = row_score(row, at)
+    to_come = [_hope(number, score.hits) for entered, number in zip(row, NUMBERS[at], strict=True) if entered is None]
+    return score.points + sum(to_come)
 
 
 def _hope(number: int, hits: int) -> float:
@@ -81,19 +59,20 @@ def _worth_of_roll(view: View, seat: Seat, move: Move) -> float:
     return gains[seat] - sum(rivals) / len(rivals)
 
 
-def _faces(value: int, move: Move) -> Sequence[int]:
+def _faces(value: int, move: Move) -> Faces:
     """What a die can show, each face as likely as the others."""
     return (value,) if isinstance(move, Keep) or value == LOCKED else FACES
 
 
-def _gain(page: Page, faces: Sequence[Sequence[int]]) -> float:
-    """What entering brings over leaving the fields free, field by field; nobody enters where that loses."""
-    row, printed, colours = page.rows[page.at], NUMBERS[page.at], SHEETS[page.sheet][page.at]
-    hits = sum(entered == number for entered, number in zip(row, printed, strict=True))
-    total = 0.0
-    for entered, number, colour in zip(row, printed, colours, strict=True):
-        if entered is None:
-            stays = _hope(number, hits)
-            gains = [face + (face == number) * (hits + 1) - stays for face in faces[colour] if face <= number]
-            total += sum(gain for gain in gains if gain > 0) / len(faces[colour])
-    return total
+def _gain(page: Page, faces: Sequence[Faces]) -> float:
+    """What entering brings over leaving the fields free."""
+    row, fields = page.rows[page.at], FIELDS[page.sheet][page.at]
+    hits, free = row_score(row, page.at).hits, zip(row, fields, strict=True)
+    return sum([_gain_of_field(field.most, hits, faces[field.die]) for entered, field in free if entered is None])
+
+
+@cache
+def _gain_of_field(number: int, hits: int, faces: Faces) -> float:
+    """The same for one free field, the mean over the faces of its die; nobody enters where that loses."""
+    gains = [face + (face == number) * (hits + 1) - _hope(number, hits) for face in faces if face <= number]
+    return sum([gain for gain in gains if gain > 0]) / len(faces)

@@ -144,12 +144,19 @@ def _mark(colours: tuple[Colour, ...]) -> Mark:
     return Mark(colours)
 
 
-def _entered(page: Page, dice: tuple[int, ...], mark: Mark) -> Row:
-    row = page.rows[page.at]
+def entered_row(page: Page, dice: tuple[int, ...], mark: Mark) -> Row:
+    row = list(page.rows[page.at])
+    for place, die in _entries(page.sheet, page.at, mark.colours):
+        row[place] = dice[die]
     if not mark.colours:
-        return put(row, row.index(None), STRUCK)
-    fields = zip(row, FIELDS[page.sheet][page.at], strict=True)
-    return tuple([dice[field.die] if field.colour in mark.colours else entered for entered, field in fields])
+        row[row.index(None)] = STRUCK
+    return tuple(row)
+
+
+@cache
+def _entries(sheet: str, at: int, colours: tuple[Colour, ...]) -> tuple[tuple[int, int], ...]:
+    """The place in the row and the die of each of these colours."""
+    return tuple((place, field.die) for place, field in enumerate(FIELDS[sheet][at]) if field.colour in colours)
 
 
 # T7–T9, T13 All choose, then all is shown
@@ -165,7 +172,7 @@ def _end_round(state: State) -> State:
     pages, news = [], []
     for seat, (page, mark) in enumerate(zip(state.pages, state.choices, strict=True)):
         assert mark is not None
-        row = _entered(page, state.dice, mark)
+        row = entered_row(page, state.dice, mark)
         news.append(Marked(Seat(seat), page.at, page.rows[page.at], row, row_score(row, page.at)))
         pages.append(Page(page.sheet, put(page.rows, page.at, row), page.at + (None not in row)))
     finished = any(page.at == ROWS for page in pages)
@@ -182,18 +189,20 @@ def _end_round(state: State) -> State:
 # T10–T12, T14 Scoring and end
 
 
-@lru_cache(100_000)
+@lru_cache(32768)
 def row_score(row: Row, at: int) -> RowScore:
-    hits = sum(entered == printed for entered, printed in zip(row, NUMBERS[at], strict=True))
-    return RowScore(sum(entered or 0 for entered in row), hits, BONUS[hits])
+    hits = sum([entered == printed for entered, printed in zip(row, NUMBERS[at], strict=True)])
+    return RowScore(sum([entered or 0 for entered in row]), hits, BONUS[hits])
 
 
+@lru_cache(1024)
 def scores(page: Page) -> tuple[RowScore, ...]:
-    return tuple(row_score(row, at) for at, row in enumerate(page.rows))
+    return tuple([row_score(row, at) for at, row in enumerate(page.rows)])
 
 
+@lru_cache(1024)
 def total(page: Page) -> int:
-    return sum(score.points for score in scores(page))
+    return sum([score.points for score in scores(page)])
 
 
 def result(state: State) -> Result:
@@ -208,7 +217,7 @@ def effect(state: State, seat: Seat, move: Move) -> Effect:
     match move:
         case Mark():
             page = state.pages[seat]
-            row = _entered(page, state.dice, move)
+            row = entered_row(page, state.dice, move)
             return Effect(row_score(row, page.at), full=None not in row)
         case Reroll():
             return Effect(rerolls=sum(value != LOCKED for value in state.dice))

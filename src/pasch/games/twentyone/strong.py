@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pasch.engine.draws import Below
 from pasch.engine.game import Seat
-from pasch.games.network import Weights, named
+from pasch.games.network import Weights, chances, named
 from pasch.games.twentyone.encode import action, fields, observe
-from pasch.games.twentyone.model import COLOURS, LOCKED, Keep, Mark, Move, View
-from pasch.games.twentyone.value import pages, worth_of_marks
+from pasch.games.twentyone.model import COLOURS, LOCKED, Keep, Mark, Move, Phase, State, View
+from pasch.games.twentyone.value import judged, pages, worth_of_marks
+from pasch.games.twentyone.view import view
 
 TRIES = 128
 """How many rolls are tried."""
@@ -37,6 +39,20 @@ def shares(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], belo
     rolls = _again(seen["dice"], below)[:, seen["colour"]]
     again = worth_of_marks(np, weights, page, rolls, following).max(axis=-1).mean()
     return [float(now.max()) if isinstance(move, Keep) else float(again) for move in moves]
+
+
+def foreseen(weights: Weights, before: State, states: Sequence[State]) -> NDArray[np.float64]:
+    """Each seat's chance to win, in rows; before the roll again it is as if a roll that is no good never was."""
+    seats, dice = range(len(before.pages)), np.array([state.dice for state in states])
+    rolled, was = np.zeros((len(states), len(seats))), np.zeros(len(seats))
+    for seat in seats:
+        observation = np.array(observe(view(before, Seat(seat)), Seat(seat)))
+        seen, page = named(fields(len(seats)), observation), pages(np, observation, len(seats))
+        following = (seen["active"] + 1) % len(seats)
+        rolled[:, seat] = worth_of_marks(np, weights, page, dice[:, seen["colour"]], following).max(axis=-1)
+        was[seat] = chances(np, judged(np, weights, observation, len(seats))[:-1])[0]
+    again = (states[0].phase is Phase.KEEP) & (rolled[:, before.active] < was[before.active])
+    return np.where(again[:, None], was, rolled)
 
 
 def _again(dice: Any, below: Below) -> Any:

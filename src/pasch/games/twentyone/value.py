@@ -138,16 +138,16 @@ def judged(xp: Any, weights: Weights, observation: Any, players: int) -> Any:
     return through(xp, weights, "inner", joined(xp, [each.reshape(*each.shape[:-2], -1), active]), len(INNER) + 1)
 
 
-def judged_for(xp: Any, weights: Weights, mine: Any, others: Any, active: Any) -> Any:
-    """The same for many pages that one seat may have beside the same others.
-
-    `mine`: numbers of pages, with a dimension before the last for those that may be; `others`: those of the other
-    seats clockwise, likewise; `active`: who rolls next, counted from the seat.
-    """
+def beside(xp: Any, weights: Weights, others: Any, active: Any) -> Any:
+    """What the first layer is told of the others' pages: their numbers, clockwise; `active`: who rolls next."""
     players = others.shape[-2] + 1
-    own, rest = weights["inner0.w"][:OF_A_PAGE], weights["inner0.w"][OF_A_PAGE:]
-    beside = joined(xp, [others.reshape(*others.shape[:-2], -1), one_hot(xp, active, players)]) @ rest
-    first = relu(xp, mine @ own + (beside + weights["inner0.b"])[..., None, :])
+    seen = joined(xp, [others.reshape(*others.shape[:-2], -1), one_hot(xp, active, players)])
+    return seen @ weights["inner0.w"][OF_A_PAGE:] + weights["inner0.b"]
+
+
+def judged_beside(xp: Any, weights: Weights, mine: Any, others: Any) -> Any:
+    """The same as `judged`, for the numbers of one seat's page, and what is told of the others."""
+    first = relu(xp, mine @ weights["inner0.w"][:OF_A_PAGE] + others)
     second = relu(xp, first @ weights["inner1.w"] + weights["inner1.b"])
     return second @ weights["inner2.w"] + weights["inner2.b"]
 
@@ -160,14 +160,24 @@ def worth_of_marks(xp: Any, weights: Weights, page: Page, shown: Any, active: An
     rolls, seats = shown.shape[:2]
     others = guessed(xp, Page(*(xp.broadcast_to(item[1:], (rolls, seats - 1)) for item in page)), shown[:, 1:])
     mine, legal = marked(xp, Page(*(xp.broadcast_to(item[0], (rolls,)) for item in page)), shown[:, 0])
-    active = xp.broadcast_to(active, (rolls,))
-    numbers = judged_for(xp, weights, of_a_page(xp, mine), of_a_page(xp, others), active)
-    hopes = chances(xp, numbers[..., :-1])[..., 0]
-    ends = (mine.row == ROWS) | (others.row == ROWS).any(axis=-1, keepdims=True)
-    return xp.where(legal, xp.where(ends, _share(xp, totals(xp, mine), totals(xp, others)), hopes), -np.inf)
+    told = beside(xp, weights, of_a_page(xp, others), xp.broadcast_to(active, (rolls,)))
+    if xp is not np:
+        others = Page(*(item[:, None] for item in others))
+        return xp.where(legal, _hopes(xp, weights, mine, others, told[:, None]), -np.inf)
+    roll, _ = legal.nonzero()  # Few marks are legal, and only those take time here.
+    worth = np.full(legal.shape, -np.inf)
+    mine, others = Page(*(item[legal] for item in mine)), Page(*(item[roll] for item in others))
+    worth[legal] = _hopes(np, weights, mine, others, told[roll])
+    return worth
+
+
+def _hopes(xp: Any, weights: Weights, mine: Page, others: Page, told: Any) -> Any:
+    """The chance to win with each of several pages; the result, where that ends the match."""
+    hopes = chances(xp, judged_beside(xp, weights, of_a_page(xp, mine), told)[..., :-1])[..., 0]
+    ends = (mine.row == ROWS) | (others.row == ROWS).any(axis=-1)
+    return xp.where(ends, _share(xp, totals(xp, mine), totals(xp, others)), hopes)
 
 
 def _share(xp: Any, own: Any, theirs: Any) -> Any:
-    best = theirs.max(axis=-1, keepdims=True)
-    equals = (theirs[:, None, :] == own[..., None]).sum(axis=-1)
-    return xp.where(own >= best, 1 / (1 + equals), 0.0)
+    equals = (theirs == own[..., None]).sum(axis=-1)
+    return xp.where(own >= theirs.max(axis=-1), 1 / (1 + equals), 0.0)

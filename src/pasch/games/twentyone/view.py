@@ -12,10 +12,10 @@ OPEN = ("first", "active", "phase", "dice", "pages", "news")
 def view(state: State, seat: Seat | None) -> View:
     return View(
         **{name: getattr(state, name) for name in OPEN},
-        choices=tuple(choice if owner == seat else None for owner, choice in enumerate(state.choices)),
+        choices=tuple([choice if owner == seat else None for owner, choice in enumerate(state.choices)]),
         waiting=waiting(state.choices) if state.phase is Phase.MARK else (),
-        scores=tuple(scores(page) for page in state.pages),
-        totals=tuple(total(page) for page in state.pages),
+        scores=tuple(map(scores, state.pages)),
+        totals=tuple(map(total, state.pages)),
     )
 
 
