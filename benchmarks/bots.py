@@ -2,13 +2,17 @@
 
     python -m benchmarks.bots --games 1000 --rivals greedy     plays, and adds what it finds to results/bots.json
     python -m benchmarks.bots --readme                         writes the tables of the README from there
+    python -m benchmarks.bots --join FILE FILE                 adds what was found on other machines
 
 Two bots share the seats of a table, each deal is played with them the other way round too, and half the wins is equal.
-Where a rival thinks long, `--seconds` ends the playing of a table, whatever has come out by then.
+Where a rival thinks long, `--seconds` ends the playing of a table, whatever has come out by then. Runs with other seeds
+are other deals, and are counted together. With `--weigh-luck` what was luck is taken out.
 """
 
 import argparse
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from itertools import groupby
 from pathlib import Path
 from time import perf_counter
 
@@ -18,8 +22,9 @@ from rich.console import Console
 
 import pasch.one_core  # noqa: F401, before NumPy
 from pasch.bots.arena import Batch, contest, deals_for
+from pasch.bots.estimates import Mean, share_interval
 from pasch.bots.levels import LADDER
-from pasch.bots.standings import Entry, summary
+from pasch.bots.standings import summary
 from pasch.engine.game import AnyGame
 from pasch.games import GAMES, folder
 
@@ -36,17 +41,25 @@ LEVELS = "levels"
 STRONGEST = LADDER[-1]
 
 
-class Row(msgspec.Struct, frozen=True):
-    """One bot against another at one table."""
+Pair = tuple[str, int, str, str]
+"""A game, the number of players, a bot and its rival."""
+
+
+class Run(msgspec.Struct, frozen=True):
+    """What came out when one bot met another at one table, with the deals of one seed."""
 
     game: str
     players: int
     bot: str
     rival: str
+    seed: str
+    weights: str
+    """Which weights played: the beginning of their hash."""
     matches: int
+    deals: int
     share: float
-    low: float
-    high: float
+    squares: float
+    """Of how far the shares of single deals lie from it."""
     score: float
     rival_score: float
     ms: float
@@ -55,26 +68,48 @@ class Row(msgspec.Struct, frozen=True):
     rival_ms: float
 
     @property
-    def pair(self) -> tuple[str, int, str, str]:
+    def pair(self) -> Pair:
         return self.game, self.players, self.bot, self.rival
 
 
-def measured(game: AnyGame, players: int, bot: str, rival: str, args: argparse.Namespace) -> Row:
-    names = [RIVALS.get(name, name) for name in (bot, rival)]
-    batches = contest(game, players, names, deals_for(args.games, names), args.seed, args.jobs)
-    table = summary(game, players, names, _in_time(batches, args.seconds))
+def measured(game: AnyGame, players: int, bot: str, rival: str, args: argparse.Namespace) -> Run:
+    names = entrants(bot, rival)
+    deals = deals_for(args.games, names)
+    batches = contest(game, players, names, deals, args.seed, args.jobs, weighs_luck=args.weigh_luck)
+    return run_of((game.id, players, bot, rival), args.seed, _in_time(batches, args.seconds))
+
+
+def entrants(bot: str, rival: str) -> list[str]:
+    """What they are called in the arena."""
+    return [RIVALS.get(name, name) for name in (bot, rival)]
+
+
+def run_of(pair: Pair, seed: str, batches: Iterable[Batch]) -> Run:
+    game, players, bot, rival = pair
+    table = summary(GAMES[game], players, entrants(bot, rival), batches)
     mine, theirs = table.bots
-    return Row(
-        game.id,
-        players,
-        bot,
-        rival,
-        table.games,
-        *_of_winner(mine),
-        theirs.mean_score,
-        *_times(mine),
-        theirs.ms_per_move,
+    return Run(
+        game=game,
+        players=players,
+        bot=bot,
+        rival=rival,
+        seed=seed,
+        weights=weights_now(game, players),
+        matches=table.games,
+        deals=table.deals,
+        share=mine.win_rate,
+        squares=mine.squares,
+        score=mine.mean_score,
+        rival_score=theirs.mean_score,
+        ms=mine.ms_per_move,
+        median_ms=mine.median_ms,
+        worst_ms=mine.worst_ms,
+        rival_ms=theirs.ms_per_move,
     )
+
+
+def weights_now(game: str, players: int) -> str:
+    return sha256((folder(GAMES[game]) / "weights" / f"{players}.npz").read_bytes()).hexdigest()[:8]
 
 
 def _in_time(batches: Iterator[Batch], seconds: float) -> Iterator[Batch]:
@@ -83,14 +118,6 @@ def _in_time(batches: Iterator[Batch], seconds: float) -> Iterator[Batch]:
         yield batch
         if perf_counter() - begin > seconds:
             return
-
-
-def _of_winner(entry: Entry) -> tuple[float, float, float, float]:
-    return entry.win_rate, entry.low, entry.high, entry.mean_score
-
-
-def _times(entry: Entry) -> tuple[float, float, float]:
-    return entry.ms_per_move, entry.median_ms, entry.worst_ms
 
 
 def pairs(rivals: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -105,48 +132,66 @@ def pairs(rivals: Sequence[str]) -> Iterator[tuple[str, str]]:
 # What was found
 
 
-def kept() -> dict[tuple[str, int, str, str], Row]:
-    rows = msgspec.json.decode(RESULTS.read_bytes(), type=list[Row]) if RESULTS.exists() else []
-    return {row.pair: row for row in rows}
+def kept(file: Path = RESULTS) -> list[Run]:
+    return msgspec.json.decode(file.read_bytes(), type=list[Run]) if file.exists() else []
 
 
-def keep(row: Row) -> None:
-    rows = {**kept(), row.pair: row}
-    RESULTS.parent.mkdir(exist_ok=True)
-    lines = [msgspec.json.encode(rows[pair]).decode() for pair in sorted(rows)]
-    RESULTS.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
+def keep(new: Iterable[Run], file: Path = RESULTS) -> None:
+    """Runs of the same pair with other deals are kept beside each other, those of weights that are gone are not."""
+    runs = {(run.pair, run.seed): run for run in (*kept(file), *new) if run.weights == weights_now(*run.pair[:2])}
+    lines = [msgspec.json.encode(runs[name]).decode() for name in sorted(runs)]
+    file.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
 
 
-def strength(rows: Iterable[Row]) -> str:
-    """A line for each table: the share of the wins against each rival, and the time of a move."""
-    found = {(row.game, row.players, row.rival): row for row in rows if row.bot == STRONGEST and row.rival in RIVALS}
+class Found:
+    """All runs of a pair together."""
+
+    def __init__(self, runs: Sequence[Run]) -> None:
+        shares = Mean()
+        for run in runs:
+            shares.join(Mean(run.deals, run.share, run.squares))
+        self.share, (self.low, self.high) = shares.value, share_interval(shares)
+        self.matches = sum(run.matches for run in runs)
+        self.ms, self.rival_ms = (
+            sum(getattr(run, name) * run.matches for run in runs) / self.matches for name in ("ms", "rival_ms")
+        )
+        self.longest = max(runs, key=lambda run: run.matches)
+
+    def __str__(self) -> str:
+        return f"{self.share:.1%} ({self.low:.1%} – {self.high:.1%}, {self.matches:,})"
+
+
+def together(runs: Iterable[Run]) -> dict[Pair, Found]:
+    pairs = groupby(sorted(runs, key=lambda run: run.pair), key=lambda run: run.pair)
+    return {pair: Found(list(runs)) for pair, runs in pairs}
+
+
+def strength(found: Mapping[Pair, Found]) -> str:
+    """A line for each table: the share of the wins against each rival, and how long moves take."""
     lines = [
-        f"| game | players | {' | '.join(f'against `{rival}`' for rival in RIVALS)} | ms per move (median, worst) |",
-        "|---|---|" + "---|" * (len(RIVALS) + 1),
+        f"| game | players | {' | '.join(f'against `{rival}`' for rival in RIVALS)} | ms: median, worst | `mcts` |",
+        "|---|---|" + "---|" * (len(RIVALS) + 2),
     ]
-    for game, players in dict.fromkeys((game, players) for game, players, _ in found):
-        cells = [_cell(found.get((game, players, rival))) for rival in RIVALS]
-        longest = max((row for pair, row in found.items() if pair[:2] == (game, players)), key=lambda row: row.matches)
-        lines.append(f"| {game} | {players} | {' | '.join(cells)} | {longest.median_ms:.1f}, {longest.worst_ms:.0f} |")
+    for game, players in dict.fromkeys((game, players) for game, players, *bots in found if bots[0] == STRONGEST):
+        cells = [found.get((game, players, STRONGEST, rival)) for rival in RIVALS]
+        longest = max((cell for cell in cells if cell), key=lambda cell: cell.matches).longest
+        times = cells[-1] and f"{cells[-1].rival_ms / cells[-1].ms:,.0f} ×"
+        shown = [*cells, f"{longest.median_ms:.1f}, {longest.worst_ms:.0f}", times]
+        lines.append(f"| {game} | {players} | {' | '.join(str(cell or '–') for cell in shown)} |")
     return "\n".join(lines)
 
 
-def ladder(rows: Iterable[Row]) -> str:
+def ladder(found: Mapping[Pair, Found]) -> str:
     """A line for each game: what each level wins against the next lower one."""
-    found = {(row.game, row.players, row.bot, row.rival): row for row in rows}
     steps = list(pairs([LEVELS]))
     lines = [
         "| game | " + " | ".join(f"`{bot}` : `{rival}`" for bot, rival in steps) + " |",
         "|---|" + "---|" * len(steps),
     ]
     for game in dict.fromkeys(game for game, _, bot, rival in found if (bot, rival) in steps):
-        cells = [_cell(found.get((game, 2, *step))) for step in steps]
-        lines.append(f"| {game} | {' | '.join(cells)} |")
+        cells = [found.get((game, 2, *step)) for step in steps]
+        lines.append(f"| {game} | {' | '.join(str(cell or '–') for cell in cells)} |")
     return "\n".join(lines)
-
-
-def _cell(row: Row | None) -> str:
-    return "–" if row is None else f"{row.share:.1%} ({row.low:.1%} – {row.high:.1%}, {row.matches:,})"
 
 
 def main() -> None:
@@ -158,24 +203,34 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1e9, help="for each pair at each table, at most")
     parser.add_argument("--seed", default="bots")
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--readme", action="store_true")
+    parser.add_argument("--weigh-luck", action="store_true", help="needs fewer matches (`pasch.bots.luck`)")
+    parser.add_argument("--results", type=Path, default=RESULTS, help="where to keep what is found")
+    parser.add_argument("--join", type=Path, nargs="+", help="add what was found elsewhere, instead of playing")
+    parser.add_argument("--readme", action="store_true", help="write the tables, instead of playing")
     args = parser.parse_args()
+    if args.join:
+        keep((run for file in args.join for run in kept(file)), args.results)
+    elif args.readme:
+        found, text = together(kept(args.results)), README.read_text(encoding="utf-8")
+        text = generated.between(text, "strength", strength(found))
+        README.write_text(generated.between(text, "ladder", ladder(found)), encoding="utf-8")
+    else:
+        play(args)
+
+
+def play(args: argparse.Namespace) -> None:
     console = Console()
-    if args.readme:
-        text = generated.between(README.read_text(encoding="utf-8"), "strength", strength(kept().values()))
-        README.write_text(generated.between(text, "ladder", ladder(kept().values())), encoding="utf-8")
-        return
     for game in GAMES.values():
         if (args.game and game.id not in args.game) or not (folder(game) / "strong.py").exists():
             continue
         for bot, rival in pairs(args.rivals.split(",")):
             tables = [2] if args.rivals == LEVELS else args.players or game.seats
             for players in (number for number in tables if number in game.seats):
-                row = measured(game, players, bot, rival, args)
-                keep(row)
-                console.print(
-                    f"{game.id} for {players}: {bot} {_cell(row)} against {rival}, {row.ms:.2f} : {row.rival_ms:.2f} ms"
-                )
+                run = measured(game, players, bot, rival, args)
+                keep([run], args.results)
+                found = together(kept(args.results))[run.pair]
+                times = f"{run.ms:.2f} : {run.rival_ms:.2f} ms"
+                console.print(f"{game.id} for {players}: {bot} {found} against {rival}, {times}")
 
 
 if __name__ == "__main__":

@@ -36,6 +36,25 @@ def test_a_running_mean() -> None:
     assert mean_of(0.1 + 0.2, 0.3).variance == 0
 
 
+@pytest.mark.parametrize("first", range(5))
+def test_means_are_joined_as_if_they_had_been_one(first: int) -> None:
+    values = [0.25, 1.0, 0.0, 0.7]
+    joined = mean_of(*values[:first])
+    joined.join(mean_of(*values[first:]))
+    whole = mean_of(*values)
+    assert joined.count == whole.count
+    assert joined.value == pytest.approx(whole.value)
+    assert joined.error == pytest.approx(whole.error)
+
+
+def test_shares_without_luck_may_lie_beyond_0_and_1() -> None:
+    low, high = share_interval(mean_of(1.1, 0.7, 1.3))
+    assert 0 < low < 0.5
+    assert high == 1
+    low, high = share_interval(mean_of(1.1, 0.3, 0.7))
+    assert 0 < low < 0.7 < high < 1
+
+
 @pytest.mark.parametrize(("freedom", "exact"), [(2, 4.303), (3, 3.182), (5, 2.571), (10, 2.228), (30, 2.042)])
 def test_student(freedom: int, exact: float) -> None:
     assert t95(freedom) == pytest.approx(exact, rel=0.01)

@@ -341,6 +341,12 @@ def _add_arena(commands: Any) -> None:
         help="play on this Ray cluster: HOST:PORT, ray://HOST:PORT, `auto` for the one that this machine belongs to,"
         " `local` for one that is started here (needs the extra `cluster`, and Pasch on its machines)",
     )
+    arena.add_argument(
+        "--weigh-luck",
+        action="store_true",
+        help="take out of the win rate what was luck, as the strong bot judges every roll and draw: right on average"
+        " too, and as sure as with several times as many matches",
+    )
     arena.add_argument("--json", action="store_true", help="one JSON object instead of a table")
 
 
@@ -359,7 +365,7 @@ def _arena(args: argparse.Namespace) -> int:
                 f"With {players} players there can be 1 to {players} bots, not {len(args.bots)}.",
             )
         )
-    table = watched_contest(game, players, args.bots, args.games, args.seed, args.jobs, args.ray)
+    table = watched_contest(game, players, args.bots, args.games, args.seed, args.jobs, args.ray, args.weigh_luck)
     if args.json:
         print(msgspec.json.encode(table.standings()).decode())
     else:

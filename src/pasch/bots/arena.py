@@ -9,8 +9,10 @@ from typing import NamedTuple
 
 from pasch.bots.cluster import connected
 from pasch.bots.deals import play_in_deal, seatings
+from pasch.bots.luck import Luck
 from pasch.bots.matches import chunks, in_order
 from pasch.bots.times import Times
+from pasch.engine.draws import chance
 from pasch.engine.game import AnyGame, Over, Result
 from pasch.games import GAMES
 
@@ -27,6 +29,8 @@ class Played(NamedTuple):
 
     entrants: tuple[int, ...]
     result: Result
+    luck: tuple[float, ...] = ()
+    """What chance brought each seat, where that is weighed."""
 
 
 Deal = list[Played]
@@ -55,9 +59,10 @@ def contest(
     seed: str,
     jobs: int | None = None,
     ray: str | None = None,
+    weighs_luck: bool = False,
 ) -> Iterator[Batch]:
     """The deals in order, the same wherever they are played: in this many processes, or on the Ray at this address."""
-    work = partial(_batch, game.id, players, tuple(bots), seed)
+    work = partial(_batch, game.id, players, tuple(bots), seed, weighs_luck)
     if ray is None:
         yield from _spread(work, deals, partial(in_order, jobs=jobs or 1), PROCESS_SECONDS)
         return
@@ -77,20 +82,21 @@ def _spread(work: Callable[[range], Batch], deals: int, spread: Spread, seconds:
     yield from spread(work, chunks(deals, size, start=len(took)))
 
 
-def _batch(game: str, players: int, bots: tuple[str, ...], seed: str, deals: range) -> Batch:
+def _batch(game: str, players: int, bots: tuple[str, ...], seed: str, weighs_luck: bool, deals: range) -> Batch:
     times = [Times() for _ in bots]
-    return Batch([_deal(GAMES[game], players, bots, f"{seed}/{deal}", times) for deal in deals], times)
+    return Batch([_deal(GAMES[game], players, bots, f"{seed}/{deal}", weighs_luck, times) for deal in deals], times)
 
 
-def _deal(game: AnyGame, players: int, bots: tuple[str, ...], seed: str, times: Sequence[Times]) -> Deal:
-    return [_match(game, bots, entrants, seed, times) for entrants in seatings(players, len(bots), seed)]
-
-
-def _match(
-    game: AnyGame, bots: tuple[str, ...], entrants: tuple[int, ...], seed: str, times: Sequence[Times]
-) -> Played:
-    match, took = play_in_deal(game, [bots[entrant] for entrant in entrants], seed)
-    assert isinstance(match.turn, Over)
-    for entrant, own in zip(entrants, took, strict=True):
-        times[entrant].join(own)
-    return Played(entrants, match.turn.result)
+def _deal(
+    game: AnyGame, players: int, bots: Sequence[str], seed: str, weighs_luck: bool, times: Sequence[Times]
+) -> Deal:
+    deal = []
+    for entrants in seatings(players, len(bots), seed):
+        luck = Luck(game, players, chance(f"{seed}/luck/{entrants}")) if weighs_luck else None
+        levels = [bots[entrant] for entrant in entrants]
+        match, took = play_in_deal(game, levels, seed, luck.fell if luck else None)
+        assert isinstance(match.turn, Over)
+        for entrant, own in zip(entrants, took, strict=True):
+            times[entrant].join(own)
+        deal.append(Played(entrants, match.turn.result, tuple(luck.brought.tolist()) if luck else ()))
+    return deal

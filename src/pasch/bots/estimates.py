@@ -10,23 +10,32 @@ ROUNDING = 1e-20
 class Mean:
     """A running mean and how far single values lie from it (Welford)."""
 
-    __slots__ = ("_squares", "count", "value")
+    __slots__ = ("count", "squares", "value")
 
-    def __init__(self) -> None:
-        self.count = 0
-        self.value = 0.0
-        self._squares = 0.0
+    def __init__(self, count: int = 0, value: float = 0.0, squares: float = 0.0) -> None:
+        self.count = count
+        self.value = value
+        self.squares = squares
+        """The sum of the squares of how far they lie from it."""
 
     def add(self, value: float) -> None:
         self.count += 1
         off = value - self.value
         self.value += off / self.count
-        self._squares += off * (value - self.value)
+        self.squares += off * (value - self.value)
+
+    def join(self, other: "Mean") -> None:
+        """As if all values of the other had been added here (Chan, Golub and LeVeque)."""
+        off, count = other.value - self.value, self.count + other.count
+        if count:
+            self.squares += other.squares + off * off * self.count * other.count / count
+            self.value += off * other.count / count
+            self.count = count
 
     @property
     def variance(self) -> float:
         """Of a single value; 0 where there are too few to tell."""
-        variance = self._squares / max(1, self.count - 1)
+        variance = self.squares / max(1, self.count - 1)
         return variance if variance > ROUNDING else 0.0
 
     @property
@@ -41,15 +50,15 @@ def spread(mean: Mean) -> float:
 
 
 def share_interval(shares: Mean) -> tuple[float, float]:
-    """The 95 % interval of a mean of shares, each from 0 to 1.
+    """The 95 % interval of a mean of shares, each from 0 to 1; without luck a few may lie beyond.
 
     Wilson's, for as many independent trials as would leave the same standard error. Where all shares are equal they say
     nothing about that, and each counts as one trial: to win every time is not to win with certainty.
     """
     rate, count = shares.value, float(shares.count)
-    if shares.variance:
+    if shares.variance and 0 < rate < 1:
         count = rate * (1 - rate) * (Z95 / spread(shares)) ** 2
-    return interval(rate * count, count)
+    return interval(min(1.0, max(0.0, rate)) * count, count)
 
 
 def interval(wins: float, count: float) -> tuple[float, float]:

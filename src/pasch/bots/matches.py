@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from pasch.bots.bot import Bot
 from pasch.bots.levels import bot
 from pasch.bots.times import Times
-from pasch.engine.draws import Below, chance
+from pasch.engine.draws import Below, Draw, chance
 from pasch.engine.errors import Malformed
 from pasch.engine.game import AnyGame, Chance, Decision, Seat
 from pasch.engine.language import Text
@@ -29,6 +29,8 @@ A = TypeVar("A")
 
 Falls = Callable[[Match], Below]
 """Of what source the next stroke of chance in a match is."""
+Fell = Callable[[Any, Draw[Any], Any], None]
+"""Told of every stroke of chance: the state before, what was drawn from, and the state after."""
 Choices = Callable[[Seat], Below]
 """Of what source a seat's own choices are, where it leaves them to chance."""
 
@@ -42,13 +44,18 @@ def play_match(
     return match, play_out(match, [bot(game, level) for level in levels], lambda _: falls, lambda _: choices)
 
 
-def play_out(match: Match, bots: Sequence[Bot], falls: Falls, choices: Choices) -> list[Times]:
+def play_out(
+    match: Match, bots: Sequence[Bot], falls: Falls, choices: Choices, fell: Fell | None = None
+) -> list[Times]:
     """Let bots play a match to its end. How long each seat took for its moves."""
     times = [Times() for _ in bots]
     while len(match.events) < MOST_EVENTS:
         match match.turn:
-            case Chance():
+            case Chance(draw=draw):
+                before = match.state
                 match.draw(falls(match))
+                if fell:
+                    fell(before, draw, match.state)
             case Decision(seats=(seat, *_)):
                 view, moves, below = match.game.view(match.state, seat), match.moves(seat), choices(seat)
                 begin = perf_counter()

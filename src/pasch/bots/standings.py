@@ -12,7 +12,10 @@ from pasch.engine.game import AnyGame
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How one bot did. A shared win counts its share; `low` and `high` are the 95 % interval of the rate."""
+    """How one bot did. A shared win counts its share; `low` and `high` are the 95 % interval of the rate.
+
+    Where luck was weighed, the rate is without it; single wins are counted as they were.
+    """
 
     bot: str
     win_rate: float
@@ -34,6 +37,8 @@ class Entry(Standing, frozen=True):
     shared_wins: int
     mean_low: float
     mean_high: float
+    squares: float
+    """Of how far the shares of single deals lie from the rate: with it, contests can be put together."""
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -63,8 +68,9 @@ class Tally:
 
     def add(self, entrant: int, deal: Deal) -> None:
         shares = [sum(match.result.share(seat) for seat in seats_of(entrant, match)) for match in deal]
+        luck = sum(match.luck[seat] for match in deal for seat in seats_of(entrant, match) if match.luck)
         scores = [match.result.scores[seat] for match in deal for seat in seats_of(entrant, match)]
-        self.shares.add(sum(shares) / len(shares))
+        self.shares.add((sum(shares) - luck) / len(shares))
         self.scores.add(sum(scores) / len(scores))
         self.wins += sum(won == 1 for won in shares)
         self.shared_wins += sum(0 < won < 1 for won in shares)
@@ -88,6 +94,7 @@ class Tally:
             shared_wins=self.shared_wins,
             mean_low=mean - off,
             mean_high=mean + off,
+            squares=self.shares.squares,
         )
 
 

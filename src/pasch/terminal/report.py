@@ -52,10 +52,11 @@ def watched_contest(
     seed: str,
     jobs: int | None = None,
     ray: str | None = None,
+    weighs_luck: bool = False,
 ) -> Table:
     """At least so many matches between bots, with a bar, and how they did."""
     deals = deals_for(games, bots)
-    batches = contest(game, players, bots, deals, seed, jobs, ray)
+    batches = contest(game, players, bots, deals, seed, jobs, ray, weighs_luck)
     with progress(deals * len(bots), game.id) as advance:
         return summary(game, players, bots, watched(batches, advance))
 

@@ -1,0 +1,60 @@
+"""How much of a match was luck, so that contests need fewer matches.
+
+At every stroke of chance the strong bot's network judges what fell, and what else might have fallen: the difference,
+seat by seat, is luck. Whatever the network thinks, these differences are 0 on average, so that a share of the win less
+the luck on the way there is right on average too; and the better it judges, the less is left to chance. Backgammon
+programs measure each other this way (variance reduction).
+"""
+
+from collections.abc import Sequence
+from typing import Any, Protocol, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pasch.engine.draws import Below, Draw
+from pasch.engine.game import AnyGame, Over
+from pasch.games import part
+from pasch.games.network import Weights
+from pasch.games.trained import trained
+
+ALL_OF, SOME = 36, 32
+"""Up to so many ways in which chance can fall are all looked at, of more only some."""
+
+Shares = NDArray[np.float64]
+
+
+class Foresees(Protocol):
+    """What a game's `strong.py` says."""
+
+    def foreseen(self, weights: Weights, before: Any, states: Sequence[Any]) -> Shares:
+        """Each seat's chance to win, in rows, for states of which none is over: those that chance may lead to."""
+
+
+class Luck:
+    """What chance brought each seat of one match, in shares of the win."""
+
+    def __init__(self, game: AnyGame, players: int, below: Below) -> None:
+        self._game, self._below = game, below
+        self._weights = trained(game, players).weights
+        self._foresees = cast("Foresees", part(game, "strong"))
+        self.brought: Shares = np.zeros(players)
+
+    def fell(self, before: Any, draw: Draw[Any], after: Any) -> None:
+        """Chance has led from one state to another."""
+        ways = range(draw.ways) if draw.ways <= ALL_OF else [self._below(draw.ways) for _ in range(SOME)]
+        judged = self._judged(before, [after, *(self._game.settle(before, draw.fall(way)) for way in ways)])
+        self.brought += judged[0] - judged[1:].mean(axis=0)
+
+    def _judged(self, before: Any, states: Sequence[Any]) -> Shares:
+        """In rows that sum up to one."""
+        judged = np.zeros((len(states), len(self.brought)))
+        ends = [turn.result if isinstance(turn := self._game.turn(state), Over) else None for state in states]
+        open_ = [at for at, end in enumerate(ends) if end is None]
+        for at, end in enumerate(ends):
+            if end is not None:
+                judged[at] = [end.share(seat) for seat in range(len(self.brought))]
+        if open_:
+            judged[open_] = self._foresees.foreseen(self._weights, before, [states[at] for at in open_])
+        judged /= judged.sum(axis=1, keepdims=True)
+        return judged
