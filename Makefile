@@ -54,7 +54,7 @@ types: $(VENV)/.dev
 	$(BIN)/mypy
 
 # What is compiled most of the time, or runs other programs, is not watched for coverage: that would only slow it down.
-UNWATCHED := tests/batch tests/env tests/train tests/test_cluster.py tests/test_research.py tests/test_rivals.py
+UNWATCHED := tests/batch tests/env tests/train tests/games/test_luck.py tests/test_cluster.py tests/test_research.py tests/test_rivals.py
 
 tests: $(VENV)/.dev services
 	$(BIN)/python -m pytest -n auto --dist worksteal $(UNWATCHED)

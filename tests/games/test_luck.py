@@ -2,7 +2,7 @@
 
 import json
 from itertools import count
-from statistics import mean, variance
+from statistics import correlation, mean, variance
 from typing import Any
 
 import numpy as np
@@ -66,14 +66,10 @@ def test_of_very_many_ways_some_are_looked_at() -> None:
 
 
 @each_game
-def test_without_luck_deals_differ_less(game: AnyGame) -> None:
-    won, less_luck = [], []
-    for batch in contest(game, 2, ["strong", "greedy"], 5, "luck", weighs_luck=True):
-        for deal in batch.deals:
-            seats = [(match, match.entrants.index(0)) for match in deal]
-            won.append(mean(match.result.share(seat) for match, seat in seats))
-            less_luck.append(mean(match.result.share(seat) - match.luck[seat] for match, seat in seats))
-    assert variance(less_luck) < variance(won) / 2
+def test_most_matches_are_decided_by_luck(game: AnyGame) -> None:
+    batches = contest(game, 2, ["strong", "greedy"], 4, "luck", weighs_luck=True)
+    matches = [match for batch in batches for deal in batch.deals for match in deal]
+    assert correlation([match.result.share(0) for match in matches], [match.luck[0] for match in matches]) > 0.5
 
 
 def test_the_arena_weighs_luck_when_asked_to(capsys: pytest.CaptureFixture[str]) -> None:
