@@ -55,6 +55,7 @@ class Run(msgspec.Struct, frozen=True):
     seed: str
     weights: str
     """Which weights played: the beginning of their hash."""
+    weighs_luck: bool
     matches: int
     deals: int
     share: float
@@ -95,6 +96,7 @@ def run_of(pair: Pair, seed: str, batches: Iterable[Batch]) -> Run:
         rival=rival,
         seed=seed,
         weights=weights_now(game, players),
+        weighs_luck=table.weighs_luck,
         matches=table.games,
         deals=table.deals,
         share=mine.win_rate,
@@ -138,19 +140,23 @@ def kept(file: Path = RESULTS) -> list[Run]:
 
 def keep(new: Iterable[Run], file: Path = RESULTS) -> None:
     """Runs of the same pair with other deals are kept beside each other, those of weights that are gone are not."""
-    runs = {(run.pair, run.seed): run for run in (*kept(file), *new) if run.weights == weights_now(*run.pair[:2])}
+    now = (run for run in (*kept(file), *new) if run.weights == weights_now(run.game, run.players))
+    runs = {(run.pair, run.weighs_luck, run.seed): run for run in now}
     lines = [msgspec.json.encode(runs[name]).decode() for name in sorted(runs)]
+    file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
 
 
 class Found:
-    """All runs of a pair together."""
+    """All runs of a pair together; where luck was weighed in some, only these: they say more."""
 
     def __init__(self, runs: Sequence[Run]) -> None:
+        self.weighs_luck = any(run.weighs_luck for run in runs)
+        runs = [run for run in runs if run.weighs_luck == self.weighs_luck]
         shares = Mean()
         for run in runs:
             shares.join(Mean(run.deals, run.share, run.squares))
-        self.share, (self.low, self.high) = shares.value, share_interval(shares)
+        self.share, (self.low, self.high) = shares.value, share_interval(shares, self.weighs_luck)
         self.matches = sum(run.matches for run in runs)
         self.ms, self.rival_ms = (
             sum(getattr(run, name) * run.matches for run in runs) / self.matches for name in ("ms", "rival_ms")
@@ -158,25 +164,28 @@ class Found:
         self.longest = max(runs, key=lambda run: run.matches)
 
     def __str__(self) -> str:
-        return f"{self.share:.1%} ({self.low:.1%} – {self.high:.1%}, {self.matches:,})"
+        return f"{min(1.0, self.share):.1%} ({self.low:.1%} – {self.high:.1%}, {self.matches:,})"
 
 
 def together(runs: Iterable[Run]) -> dict[Pair, Found]:
-    pairs = groupby(sorted(runs, key=lambda run: run.pair), key=lambda run: run.pair)
-    return {pair: Found(list(runs)) for pair, runs in pairs}
+    in_order = sorted(runs, key=lambda run: run.pair)
+    return {pair: Found(list(its)) for pair, its in groupby(in_order, key=lambda run: run.pair)}
 
 
 def strength(found: Mapping[Pair, Found]) -> str:
     """A line for each table: the share of the wins against each rival, and how long moves take."""
+    rivals = " | ".join(f"against `{rival}`" for rival in RIVALS)
     lines = [
-        f"| game | players | {' | '.join(f'against `{rival}`' for rival in RIVALS)} | ms: median, worst | `mcts` |",
+        f"| game | players | {rivals} | ms a move: median, worst | `mcts` takes |",
         "|---|---|" + "---|" * (len(RIVALS) + 2),
     ]
-    for game, players in dict.fromkeys((game, players) for game, players, *bots in found if bots[0] == STRONGEST):
-        cells = [found.get((game, players, STRONGEST, rival)) for rival in RIVALS]
-        longest = max((cell for cell in cells if cell), key=lambda cell: cell.matches).longest
-        times = cells[-1] and f"{cells[-1].rival_ms / cells[-1].ms:,.0f} ×"
-        shown = [*cells, f"{longest.median_ms:.1f}, {longest.worst_ms:.0f}", times]
+    measured = [pair for pair in found if pair[2] == STRONGEST and pair[3] in RIVALS]
+    for game, players in dict.fromkeys((game, players) for game, players, *_ in measured):
+        cells = {rival: found.get((game, players, STRONGEST, rival)) for rival in RIVALS}
+        longest = max((cell for cell in cells.values() if cell), key=lambda cell: cell.matches).longest
+        mcts = cells["mcts"]
+        times = mcts and f"{mcts.rival_ms / mcts.ms:,.0f} ×"
+        shown = [*cells.values(), f"{longest.median_ms:.1f}, {longest.worst_ms:.0f}", times]
         lines.append(f"| {game} | {players} | {' | '.join(str(cell or '–') for cell in shown)} |")
     return "\n".join(lines)
 
@@ -209,13 +218,20 @@ def main() -> None:
     parser.add_argument("--readme", action="store_true", help="write the tables, instead of playing")
     args = parser.parse_args()
     if args.join:
-        keep((run for file in args.join for run in kept(file)), args.results)
+        join(args.join, args.results)
     elif args.readme:
         found, text = together(kept(args.results)), README.read_text(encoding="utf-8")
         text = generated.between(text, "strength", strength(found))
         README.write_text(generated.between(text, "ladder", ladder(found)), encoding="utf-8")
     else:
         play(args)
+
+
+def join(files: Sequence[Path], results: Path) -> None:
+    before = len(kept(results))
+    runs = [run for file in files for run in msgspec.json.decode(file.read_bytes(), type=list[Run])]
+    keep(runs, results)
+    print(f"{len(runs)} runs read; {len(kept(results))} are kept now, {before} were before")
 
 
 def play(args: argparse.Namespace) -> None:

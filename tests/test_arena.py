@@ -163,7 +163,7 @@ def test_the_bar_goes_on_by_matches() -> None:
 def test_arena_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("hilo", "--players", 2, "--bots", "greedy,random", "--games", 49, "--seed", 1, "--json") == 0
     table = json.loads(capsys.readouterr().out)
-    shape = {"game": "hilo", "players": 2, "games": 50, "deals": 25}
+    shape = {"game": "hilo", "players": 2, "games": 50, "deals": 25, "weighs_luck": False}
     assert {key: table[key] for key in table if key != "bots"} == shape
     greedy, chancy = table["bots"]
     assert list(greedy) == KEYS

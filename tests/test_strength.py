@@ -8,6 +8,7 @@ from benchmarks.bots import (
     STRONGEST,
     Run,
     entrants,
+    join,
     keep,
     kept,
     ladder,
@@ -31,6 +32,7 @@ def run_with(**changes: object) -> Run:
         rival="mcts",
         seed="one",
         weights=weights_now("twentyone", 2),
+        weighs_luck=False,
         matches=40,
         deals=20,
         share=0.6,
@@ -66,6 +68,24 @@ def test_what_other_weights_played_is_forgotten(tmp_path: Path) -> None:
     file = tmp_path / "runs.json"
     keep([run_with(weights="others"), run_with(seed="two")], file)
     assert [run.seed for run in kept(file)] == ["two"]
+
+
+def test_where_luck_was_weighed_only_that_counts() -> None:
+    (found,) = together([run_with(matches=400, deals=200), run_with(weighs_luck=True, share=0.7)]).values()
+    assert (found.matches, found.share, found.weighs_luck) == (40, 0.7, True)
+
+
+def test_a_table_where_only_levels_were_measured_is_not_listed() -> None:
+    assert len(strength(together([run_with(rival="good")])).splitlines()) == 2
+
+
+def test_results_of_other_machines_are_added(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    keep([run_with()], tmp_path / "here.json")
+    keep([run_with(seed="there")], tmp_path / "there.json")
+    join([tmp_path / "there.json"], tmp_path / "here.json")
+    assert "1 runs read; 2 are kept now, 1 were before" in capsys.readouterr().out
+    with pytest.raises(FileNotFoundError):
+        join([tmp_path / "nowhere.json"], tmp_path / "here.json")
 
 
 def test_two_runs_are_worth_one_of_both_their_deals() -> None:

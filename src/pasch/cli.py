@@ -15,6 +15,7 @@ import pasch.one_core  # noqa: F401, before NumPy
 from pasch import __version__
 from pasch.arguments import whole
 from pasch.bots.levels import LADDER, LEVELS, USUAL, check_level, entrant
+from pasch.bots.luck import check_weighable
 from pasch.checking import check_files
 from pasch.engine.draws import chance
 from pasch.engine.errors import Malformed, PaschError
@@ -345,7 +346,7 @@ def _add_arena(commands: Any) -> None:
         "--weigh-luck",
         action="store_true",
         help="take out of the win rate what was luck, as the strong bot judges every roll and draw: right on average"
-        " too, and as sure as with several times as many matches",
+        " too, and between bots that are about equal as sure as with several times as many matches",
     )
     arena.add_argument("--json", action="store_true", help="one JSON object instead of a table")
 
@@ -365,7 +366,11 @@ def _arena(args: argparse.Namespace) -> int:
                 f"With {players} players there can be 1 to {players} bots, not {len(args.bots)}.",
             )
         )
-    table = watched_contest(game, players, args.bots, args.games, args.seed, args.jobs, args.ray, args.weigh_luck)
+    if args.weigh_luck:
+        check_weighable(game)
+    table = watched_contest(
+        game, players, args.bots, args.games, args.seed, args.jobs, args.ray, weighs_luck=args.weigh_luck
+    )
     if args.json:
         print(msgspec.json.encode(table.standings()).decode())
     else:

@@ -59,6 +59,7 @@ def contest(
     seed: str,
     jobs: int | None = None,
     ray: str | None = None,
+    *,
     weighs_luck: bool = False,
 ) -> Iterator[Batch]:
     """The deals in order, the same wherever they are played: in this many processes, or on the Ray at this address."""
@@ -94,7 +95,7 @@ def _deal(
     for entrants in seatings(players, len(bots), seed):
         luck = Luck(game, players, chance(f"{seed}/luck/{entrants}")) if weighs_luck else None
         levels = [bots[entrant] for entrant in entrants]
-        match, took = play_in_deal(game, levels, seed, luck.fell if luck else None)
+        match, took = play_in_deal(game, levels, seed, luck.see if luck else None)
         assert isinstance(match.turn, Over)
         for entrant, own in zip(entrants, took, strict=True):
             times[entrant].join(own)

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from pasch.bots.levels import entrant
-from pasch.bots.matches import Fell, play_out
+from pasch.bots.matches import OnChance, play_out
 from pasch.bots.times import Times
 from pasch.engine.draws import Below, chance
 from pasch.engine.game import AnyGame, Chance, Decision, Seat
@@ -54,12 +54,12 @@ def deciders(game: AnyGame, state: object) -> tuple[Seat, ...]:
 
 
 def play_in_deal(
-    game: AnyGame, levels: Sequence[str], seed: str, fell: Fell | None = None
+    game: AnyGame, levels: Sequence[str], seed: str, on_chance: OnChance | None = None
 ) -> tuple[Match, list[Times]]:
     """A match between bots, one level per seat, that shares its chance with all others of this seed."""
     fate = Fate(seed)
     match = Match(game, len(levels), options_from_json(game, {"first": 0}))
-    return match, play_out(match, [entrant(game, level) for level in levels], fate.falls, fate.choices, fell)
+    return match, play_out(match, [entrant(game, level) for level in levels], fate.falls, fate.choices, on_chance)
 
 
 def seatings(players: int, entrants: int, seed: str) -> list[tuple[int, ...]]:

@@ -49,16 +49,20 @@ def spread(mean: Mean) -> float:
     return mean.error * t95(mean.count - 1)
 
 
-def share_interval(shares: Mean) -> tuple[float, float]:
-    """The 95 % interval of a mean of shares, each from 0 to 1; without luck a few may lie beyond.
+def share_interval(shares: Mean, weighs_luck: bool = False) -> tuple[float, float]:
+    """The 95 % interval of a mean of shares, each from 0 to 1; where luck was weighed, single ones lie beyond.
 
     Wilson's, for as many independent trials as would leave the same standard error. Where all shares are equal they say
-    nothing about that, and each counts as one trial: to win every time is not to win with certainty.
+    nothing about that, and each counts as one trial: to win every time is not to win with certainty. Where luck was
+    weighed, shares spread as far near 0 and 1 as elsewhere, and Student's interval does.
     """
+    if weighs_luck:
+        off = spread(shares) if shares.count > 1 else 1.0
+        return max(0.0, shares.value - off), min(1.0, shares.value + off)
     rate, count = shares.value, float(shares.count)
-    if shares.variance and 0 < rate < 1:
+    if shares.variance:
         count = rate * (1 - rate) * (Z95 / spread(shares)) ** 2
-    return interval(min(1.0, max(0.0, rate)) * count, count)
+    return interval(rate * count, count)
 
 
 def interval(wins: float, count: float) -> tuple[float, float]:

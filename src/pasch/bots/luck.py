@@ -2,8 +2,9 @@
 
 At every stroke of chance the strong bot's network judges what fell, and what else might have fallen: the difference,
 seat by seat, is luck. Whatever the network thinks, these differences are 0 on average, so that a share of the win less
-the luck on the way there is right on average too; and the better it judges, the less is left to chance. Backgammon
-programs measure each other this way (variance reduction).
+the luck on the way there is right on average too; and the better it judges, the less is left to chance. Between players
+who are no match for each other, where hardly anything is left to chance, it adds noise instead. Backgammon programs
+measure each other this way (variance reduction).
 """
 
 from collections.abc import Sequence
@@ -13,12 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pasch.engine.draws import Below, Draw
+from pasch.engine.errors import Malformed
 from pasch.engine.game import AnyGame, Over
+from pasch.engine.language import Text
 from pasch.games import part
 from pasch.games.network import Weights
-from pasch.games.trained import trained
+from pasch.games.trained import is_learned, trained
 
-ALL_OF, SOME = 36, 32
+FEW_WAYS, SAMPLE = 36, 32
 """Up to so many ways in which chance can fall are all looked at, of more only some."""
 
 Shares = NDArray[np.float64]
@@ -31,6 +34,16 @@ class Foresees(Protocol):
         """Each seat's chance to win, in rows, for states of which none is over: those that chance may lead to."""
 
 
+def check_weighable(game: AnyGame) -> None:
+    if not (is_learned(game) and hasattr(part(game, "strong"), "foreseen")):
+        raise Malformed(
+            Text(
+                f"Das Glück lässt sich nicht wägen: {game.title.de} hat noch niemand gelernt.",
+                f"Luck cannot be weighed: nobody has learned {game.title.en} yet.",
+            )
+        )
+
+
 class Luck:
     """What chance brought each seat of one match, in shares of the win."""
 
@@ -40,9 +53,9 @@ class Luck:
         self._foresees = cast("Foresees", part(game, "strong"))
         self.brought: Shares = np.zeros(players)
 
-    def fell(self, before: Any, draw: Draw[Any], after: Any) -> None:
+    def see(self, before: Any, draw: Draw[Any], after: Any) -> None:
         """Chance has led from one state to another."""
-        ways = range(draw.ways) if draw.ways <= ALL_OF else [self._below(draw.ways) for _ in range(SOME)]
+        ways = range(draw.ways) if draw.ways <= FEW_WAYS else [self._below(draw.ways) for _ in range(SAMPLE)]
         judged = self._judged(before, [after, *(self._game.settle(before, draw.fall(way)) for way in ways)])
         self.brought += judged[0] - judged[1:].mean(axis=0)
 

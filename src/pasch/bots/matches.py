@@ -29,7 +29,7 @@ A = TypeVar("A")
 
 Falls = Callable[[Match], Below]
 """Of what source the next stroke of chance in a match is."""
-Fell = Callable[[Any, Draw[Any], Any], None]
+OnChance = Callable[[Any, Draw[Any], Any], None]
 """Told of every stroke of chance: the state before, what was drawn from, and the state after."""
 Choices = Callable[[Seat], Below]
 """Of what source a seat's own choices are, where it leaves them to chance."""
@@ -45,7 +45,7 @@ def play_match(
 
 
 def play_out(
-    match: Match, bots: Sequence[Bot], falls: Falls, choices: Choices, fell: Fell | None = None
+    match: Match, bots: Sequence[Bot], falls: Falls, choices: Choices, on_chance: OnChance | None = None
 ) -> list[Times]:
     """Let bots play a match to its end. How long each seat took for its moves."""
     times = [Times() for _ in bots]
@@ -54,8 +54,8 @@ def play_out(
             case Chance(draw=draw):
                 before = match.state
                 match.draw(falls(match))
-                if fell:
-                    fell(before, draw, match.state)
+                if on_chance:
+                    on_chance(before, draw, match.state)
             case Decision(seats=(seat, *_)):
                 view, moves, below = match.game.view(match.state, seat), match.moves(seat), choices(seat)
                 begin = perf_counter()

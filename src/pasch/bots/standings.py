@@ -14,7 +14,7 @@ from pasch.engine.game import AnyGame
 class Standing(msgspec.Struct, frozen=True):
     """How one bot did. A shared win counts its share; `low` and `high` are the 95 % interval of the rate.
 
-    Where luck was weighed, the rate is without it; single wins are counted as they were.
+    Where luck was weighed, the rate is without it, and may lie beyond 0 and 1; the wins are counted as they were.
     """
 
     bot: str
@@ -46,6 +46,8 @@ class Table(msgspec.Struct, frozen=True):
     players: int
     games: int
     deals: int
+    weighs_luck: bool
+    """Whether luck was taken out of the rates."""
     bots: list[Entry]
 
     def standings(self) -> dict[str, object]:
@@ -65,10 +67,12 @@ class Tally:
         self.shared_wins = 0
         self.seats = 0
         self.times = Times()
+        self.weighs_luck = False
 
     def add(self, entrant: int, deal: Deal) -> None:
         shares = [sum(match.result.share(seat) for seat in seats_of(entrant, match)) for match in deal]
         luck = sum(match.luck[seat] for match in deal for seat in seats_of(entrant, match) if match.luck)
+        self.weighs_luck = any(match.luck for match in deal)
         scores = [match.result.scores[seat] for match in deal for seat in seats_of(entrant, match)]
         self.shares.add((sum(shares) - luck) / len(shares))
         self.scores.add(sum(scores) / len(scores))
@@ -77,7 +81,7 @@ class Tally:
         self.seats += len(scores)
 
     def entry(self, seats: int, rating: Rating) -> Entry:
-        low, high = share_interval(self.shares)
+        low, high = share_interval(self.shares, self.weighs_luck)
         mean, off = self.scores.value, spread(self.scores)
         return Entry(
             bot=self.bot,
@@ -114,4 +118,4 @@ def summary(game: AnyGame, players: int, bots: Sequence[str], batches: Iterable[
             for match in deal:
                 ratings.rate(match.entrants, match.result.places)
     entries = [tally.entry(games * players, rating) for tally, rating in zip(tallies, ratings.now, strict=True)]
-    return Table(game.id, players, games, deals, entries)
+    return Table(game.id, players, games, deals, any(tally.weighs_luck for tally in tallies), entries)

@@ -56,14 +56,6 @@ def chances(xp: Any, logits: Any) -> Any:
     return grown / grown.sum(axis=-1, keepdims=True)
 
 
-def led_by(seat: int, shares: Any) -> Any:
-    """Shares of all seats, in the last axis, made to sum up to one: this seat keeps its own, others have the rest."""
-    is_it = np.arange(shares.shape[-1]) == seat
-    mine = shares[..., [seat]]
-    others = np.where(is_it, 0, shares)
-    return np.where(is_it, mine, (1 - mine) * others / others.sum(axis=-1, keepdims=True))
-
-
 def one_hot(xp: Any, numbers: Any, size: int) -> Any:
     return (numbers[..., None] == xp.arange(size)).astype(np.float32)
 

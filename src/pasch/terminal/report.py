@@ -19,8 +19,9 @@ ARENA_TITLE = Text(
     "{game} zu {players}: {games} Partien, {deals} × {times} mit demselben Zufall",
     "{game} for {players}: {games} matches, {deals} × {times} with the same chance",
 )
+WITHOUT_LUCK = Text("; was Glück war, zählt nicht mit", "; what was luck does not count")
 ARENA_ROWS: tuple[tuple[Text, Callable[[Entry], str]], ...] = (
-    (Text("gewinnt", "wins"), lambda bot: f"{bot.win_rate:.1%}"),
+    (Text("gewinnt", "wins"), lambda bot: f"{min(1.0, max(0.0, bot.win_rate)):.1%}"),
     (Text("  95 %", "  95 %"), lambda bot: f"{bot.low:.1%} – {bot.high:.1%}"),
     (Text("  gerecht", "  fair"), lambda bot: f"{bot.fair:.1%}"),
     (Text("  allein", "  alone"), lambda bot: str(bot.wins)),
@@ -52,11 +53,12 @@ def watched_contest(
     seed: str,
     jobs: int | None = None,
     ray: str | None = None,
+    *,
     weighs_luck: bool = False,
 ) -> Table:
     """At least so many matches between bots, with a bar, and how they did."""
     deals = deals_for(games, bots)
-    batches = contest(game, players, bots, deals, seed, jobs, ray, weighs_luck)
+    batches = contest(game, players, bots, deals, seed, jobs, ray, weighs_luck=weighs_luck)
     with progress(deals * len(bots), game.id) as advance:
         return summary(game, players, bots, watched(batches, advance))
 
@@ -71,7 +73,8 @@ def watched(batches: Iterable[Batch], advance: Callable[[int], None]) -> Iterato
 def print_table(table: Table, lang: Lang) -> None:
     """A column for each bot: so it fits where a row for each would not."""
     shape = {"game": table.game, "players": table.players, "games": table.games, "deals": table.deals}
-    drawn = Drawn(title=ARENA_TITLE.to(lang).format(**shape, times=len(table.bots)))
+    title = ARENA_TITLE.to(lang).format(**shape, times=len(table.bots))
+    drawn = Drawn(title=title + WITHOUT_LUCK.to(lang) if table.weighs_luck else title)
     drawn.add_column()
     for entry in table.bots:
         drawn.add_column(entry.bot, justify="right")

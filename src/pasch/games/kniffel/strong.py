@@ -31,7 +31,7 @@ from pasch.games.kniffel.rules import penalty_for_cards
 from pasch.games.kniffel.thumb import TURN, gains, most_points, promise
 from pasch.games.kniffel.value import LARGE, embedded, judged, of_the_table, totals, with_hands
 from pasch.games.kniffel.view import view
-from pasch.games.network import Weights, chances, led_by, named
+from pasch.games.network import Weights, chances, named
 
 Seen = dict[str, Any]
 UNWANTED = -1.0
@@ -65,7 +65,14 @@ def foreseen(weights: Weights, before: State, states: Sequence[State]) -> NDArra
     seats = range(len(before.hands))
     seen = np.array([[observe(view(state, Seat(seat)), Seat(seat)) for seat in seats] for state in states])
     found: NDArray[np.float64] = chances(np, judged(np, weights, seen, len(seats))[..., :-1])[..., 0]
-    return found if before.phase is Phase.DEAL else led_by(before.seat, found)
+    return found if before.phase is Phase.DEAL else _led_by(before.seat, found)
+
+
+def _led_by(seat: Seat, shares: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Rows made to sum up to one: this seat keeps its own share, the others have the rest."""
+    is_it, mine = np.arange(shares.shape[-1]) == seat, shares[:, [seat]]
+    others = np.where(is_it, 0, shares)
+    return np.where(is_it, mine, (1 - mine) * others / others.sum(axis=-1, keepdims=True))
 
 
 class _Look:

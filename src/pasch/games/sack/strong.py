@@ -64,11 +64,11 @@ def _alike(state: State) -> tuple[Any, ...]:
 
 def _played_on(weights: Weights, state: State) -> State:
     """The state when the turn is over, if the seat does what seems best to it."""
-    below = chance("foreseen")
+    below, seat = chance("foreseen"), state.seat
     while True:
         match turn(state):
-            case Decision():
-                seat, moves = state.seat, legal_moves(state, state.seat)
+            case Decision() if state.seat == seat:
+                moves = legal_moves(state, seat)
                 found = shares(weights, view(state, seat), seat, moves, below)
                 state = play(state, seat, moves[found.index(max(found))])
             case Chance(draw=draw) if state.hand:
