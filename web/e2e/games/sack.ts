@@ -6,6 +6,8 @@ import { tap } from "./tap.ts";
 export async function turn(page: Page): Promise<void> {
   const felt = page.locator("main.felt.sack");
   const dice = felt.locator(".rolled .hit");
+  // A card that was tapped too late only explains itself, and lies over the boards.
+  if (await felt.locator(".explain").count()) await page.keyboard.press("Escape");
   if (await dice.count()) {
     if (!(await felt.locator('.rolled .hit[aria-pressed="true"]').count())) await tap(dice.first());
     const targets = felt.locator(".lanes .field.next, .lanes .field.take");
@@ -18,7 +20,6 @@ export async function turn(page: Page): Promise<void> {
     if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   } else {
     const cards = felt.locator(".lanes [data-stop]");
-    if (await felt.locator(".explain").count()) await page.keyboard.press("Escape");
     // Any of them: some only explain themselves, or are refused.
     if (await cards.count()) await tap(cards.nth(Math.floor(Math.random() * (await cards.count()))));
   }
