@@ -26,7 +26,8 @@ from pasch.bots.estimates import Mean, share_interval
 from pasch.bots.levels import LADDER
 from pasch.bots.standings import summary
 from pasch.engine.game import AnyGame
-from pasch.games import GAMES, folder
+from pasch.games import GAMES
+from pasch.games.trained import is_learned, shipped
 
 RESULTS = Path(__file__).parent / "results" / "bots.json"
 README = Path(__file__).parent.parent / "README.md"
@@ -111,7 +112,7 @@ def run_of(pair: Pair, seed: str, batches: Iterable[Batch]) -> Run:
 
 
 def weights_now(game: str, players: int) -> str:
-    return sha256((folder(GAMES[game]) / "weights" / f"{players}.npz").read_bytes()).hexdigest()[:8]
+    return sha256(shipped(GAMES[game], players).read_bytes()).hexdigest()[:8]
 
 
 def _in_time(batches: Iterator[Batch], seconds: float) -> Iterator[Batch]:
@@ -237,7 +238,7 @@ def join(files: Sequence[Path], results: Path) -> None:
 def play(args: argparse.Namespace) -> None:
     console = Console()
     for game in GAMES.values():
-        if (args.game and game.id not in args.game) or not (folder(game) / "strong.py").exists():
+        if (args.game and game.id not in args.game) or not is_learned(game):
             continue
         for bot, rival in pairs(args.rivals.split(",")):
             tables = [2] if args.rivals == LEVELS else args.players or game.seats

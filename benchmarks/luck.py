@@ -13,7 +13,8 @@ import pasch.one_core  # noqa: F401, before NumPy
 from pasch.bots.arena import Deal, contest
 from pasch.bots.estimates import Mean
 from pasch.bots.standings import Tally
-from pasch.games import GAMES, folder
+from pasch.games import GAMES
+from pasch.games.trained import is_learned
 
 BOTS = ("strong", "greedy")
 
@@ -33,15 +34,16 @@ def main() -> None:
     args = parser.parse_args()
     console = Console()
     for game in GAMES.values():
-        if (args.game and game.id not in args.game) or not (folder(game) / "strong.py").exists():
+        if (args.game and game.id not in args.game) or not is_learned(game):
             continue
         for players in (game.seats[0], game.seats[-1]):
-            raw, weighed, seconds = Mean(), Mean(), []
-            for weighs_luck, mean in ((False, raw), (True, weighed)):
+            found, seconds = [], []
+            for weighs_luck in (False, True):
                 begin = process_time()
                 batches = contest(game, players, BOTS, args.deals, args.seed, weighs_luck=weighs_luck)
-                mean.join(spread(deal for batch in batches for deal in batch.deals))
+                found.append(spread(deal for batch in batches for deal in batch.deals))
                 seconds.append((process_time() - begin) / args.deals / len(BOTS))
+            raw, weighed = found
             console.print(
                 f"{game.id} for {players}: {raw.value:.3f} ± {raw.error:.3f}, luck weighed {weighed.value:.3f}"
                 f" ± {weighed.error:.3f}: variance / {raw.variance / weighed.variance:.1f};"

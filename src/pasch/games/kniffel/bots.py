@@ -193,5 +193,4 @@ def _after_swaps(hand: Hand) -> tuple[Places, Numbers]:
 @cache
 def _one_card_more(size: int) -> Places:
     """For each value, and every hand of this size: where the hand stands that it becomes by such a card."""
-    (places,) = next_places([size])
-    return np.ascontiguousarray(places.T)
+    return np.ascontiguousarray(next_places(size).T, np.intp)

@@ -52,7 +52,7 @@ COUNTS = np.concatenate([counts_of(size) for size in range(MOST_HELD + 1)])
 SIZES = COUNTS.sum(axis=1)
 COST = TURN + PENALTY_PER_CARD * np.maximum(SIZES - HAND, 0)
 """What going on with each hand costs by rule of thumb: a turn, and the penalty for its cards (K9)."""
-NEXT = next_places(range(MOST_HELD))
+NEXT = [next_places(size) for size in range(MOST_HELD)]
 FULL = slice(BEGIN[HAND], BEGIN[MOST_HELD + 1])
 """The hands of five and more."""
 

@@ -28,15 +28,6 @@ def counts(size: int) -> NDArray[np.int64]:
     return np.array([[hand.count(value) for value in VALUES] for hand in all_hands(size)])
 
 
-def next_places(sizes: Sequence[int]) -> list[NDArray[np.int64]]:
-    """For all hands of each size: where the hands stand, among those of the next size, that one more card makes."""
-    found = []
-    for size in sizes:
-        place = {hand: at for at, hand in enumerate(all_hands(size + 1))}
-        found.append(np.array([[place[tuple(sorted((*hand, value)))] for value in VALUES] for hand in all_hands(size)]))
-    return found
-
-
 BASE = MOST_IN_HAND + 1
 DIGITS = BASE ** np.arange(len(VALUES) - 1)
 
@@ -53,6 +44,11 @@ def places(held: NDArray[np.int64], size: int) -> NDArray[np.int32]:
     """The same for many hands, given as how many cards of each value they have."""
     found: NDArray[np.int32] = _places(size)[held[..., :-1] @ DIGITS]
     return found
+
+
+def next_places(size: int) -> NDArray[np.int32]:
+    """For all hands of this size: where the hands stand, among those of the next size, that one more card makes."""
+    return places(counts(size)[:, None] + counts(1), size + 1)
 
 
 @cache
