@@ -27,7 +27,7 @@ from pasch.bots.levels import LADDER
 from pasch.bots.standings import summary
 from pasch.engine.game import AnyGame
 from pasch.games import GAMES
-from pasch.games.trained import is_learned, shipped
+from pasch.games.weights import is_learned, shipped
 
 RESULTS = Path(__file__).parent / "results" / "bots.json"
 README = Path(__file__).parent.parent / "README.md"

@@ -16,11 +16,11 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from pasch.bots.bot import bots_of
 from pasch.engine.draws import Below, chance
 from pasch.engine.game import AnyGame, Chance, Decision
 from pasch.engine.record import Match
 from pasch.games import GAMES
+from pasch.games.parts import greedy_of
 
 Play = Callable[[], int]
 """Plays one match at random and counts its events."""
@@ -33,7 +33,7 @@ class Rate(msgspec.Struct):
 
 
 def pasch_match(game: AnyGame, players: int, below: Below) -> Play:
-    willing = bots_of(game).willing
+    willing = greedy_of(game).willing
 
     def play() -> int:
         match = Match(game, players)

@@ -4,7 +4,7 @@ from time import perf_counter
 
 from rich.console import Console
 
-from pasch.games.twentyone.exact import sheet, worth
+from pasch.games.twentyone.learning.exact import sheet, worth
 from pasch.games.twentyone.model import BONUS, NUMBERS
 
 

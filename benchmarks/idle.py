@@ -19,12 +19,12 @@ from rich.table import Table
 
 from benchmarks.process import memory_kib
 from pasch.games import GAMES
-from pasch.server import manners
-from pasch.server.house import House
-from pasch.server.model import Chair, Moved, Person, Setup, What
+from pasch.server.node import House
 from pasch.server.settings import Settings
-from pasch.server.storage import Human
-from pasch.server.table import Table as Played
+from pasch.server.store.storage import Human
+from pasch.server.table import permissions as manners
+from pasch.server.table.model import Chair, Moved, Person, Setup, What
+from pasch.server.table.table import Table as Played
 
 COUNT = 2000
 MOVES = 20

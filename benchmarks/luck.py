@@ -14,7 +14,7 @@ from pasch.bots.arena import Deal, contest
 from pasch.bots.estimates import Mean
 from pasch.bots.standings import Tally
 from pasch.games import GAMES
-from pasch.games.trained import is_learned
+from pasch.games.weights import is_learned
 
 BOTS = ("strong", "greedy")
 

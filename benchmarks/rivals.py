@@ -13,7 +13,7 @@ import pyspiel
 from open_spiel.python.algorithms import mcts
 from rich.console import Console
 
-from pasch.bots.bot import Bot, bots_of
+from pasch.bots.bot import Bot
 from pasch.bots.greedy import Greedy
 from pasch.engine.draws import Below, chance
 from pasch.engine.game import AnyGame, Chance, Decision, Over, Result, Seat
@@ -21,7 +21,8 @@ from pasch.engine.record import Match
 from pasch.env import register_open_spiel
 from pasch.env.rewards import win_shares
 from pasch.env.tree import NO_PICK, Node, Past
-from pasch.games import GAMES, part
+from pasch.games import GAMES
+from pasch.games.parts import greedy_of, strong_of
 
 PLAYOUTS = 200
 CANDIDATES = 8
@@ -54,7 +55,7 @@ class AnyTable:
         self._game = game
 
     def choose(self, view: Any, seat: Seat, moves: Sequence[Any], below: Below) -> Any:
-        return Mcts(self._game, part(self._game, "strong").players(view)).choose(view, seat, moves, below)
+        return Mcts(self._game, strong_of(self._game).players(view)).choose(view, seat, moves, below)
 
 
 # Playouts
@@ -89,8 +90,8 @@ class FlatMonteCarlo:
 
     def __init__(self, game: AnyGame, playouts: int = PLAYOUTS) -> None:
         self._game = game
-        self._worth = bots_of(game).worth
-        self._greedy = Greedy(bots_of(game))
+        self._worth = greedy_of(game).worth
+        self._greedy = Greedy(greedy_of(game))
         self._playouts = playouts
 
     def choose(self, view: Any, seat: Seat, moves: Sequence[Any], below: Below) -> Any:
@@ -168,7 +169,7 @@ class Rollouts(mcts.RandomRolloutEvaluator):  # type: ignore[misc]
     def __init__(self, game: AnyGame, source: np.random.RandomState, below: Below) -> None:
         super().__init__(1, source)
         self._game = game
-        self._willing = bots_of(game).willing
+        self._willing = greedy_of(game).willing
         self._source = source
         self._below = below
 
@@ -195,7 +196,12 @@ class Rollouts(mcts.RandomRolloutEvaluator):  # type: ignore[misc]
 
 def time_per_move(game: AnyGame, players: int, rival: Bot, every: int, seed: str) -> tuple[float, int]:
     """The mean CPU seconds for one decision of a greedy match in `every`, where there is a choice; and how many."""
-    match, greedy, falls, choices = Match(game, players), Greedy(bots_of(game)), chance(seed), chance(f"{seed}/choice")
+    match, greedy, falls, choices = (
+        Match(game, players),
+        Greedy(greedy_of(game)),
+        chance(seed),
+        chance(f"{seed}/choice"),
+    )
     seconds, asked, decided = 0.0, 0, 0
     while not isinstance(match.turn, Over):
         if isinstance(match.turn, Chance):

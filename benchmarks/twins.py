@@ -17,7 +17,7 @@ from pasch.batch.agreement import Script, any_match, check, script
 from pasch.bots.matches import chunks, in_order
 from pasch.engine.draws import chance
 from pasch.games import GAMES
-from pasch.games.twin import twin_of
+from pasch.games.parts import twin_of
 
 CHUNK = 20
 AT_ONCE = 500

@@ -10,7 +10,7 @@ from docs import generated
 
 from pasch.engine.game import AnyGame
 from pasch.games import GAMES
-from pasch.games.trained import fitting, is_learned, shipped
+from pasch.games.weights import fitting, is_learned, shipped
 from pasch.train.curve import picture
 
 DOCS = Path(__file__).parent

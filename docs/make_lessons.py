@@ -12,19 +12,13 @@ import pasch
 from pasch.engine.game import AnyGame, Chance, Decision
 from pasch.engine.language import LANGS, Text
 from pasch.engine.record import Event, Match
-from pasch.games import GAMES, folder, part
+from pasch.games import GAMES, folder
 from pasch.games.lessons import LEARNER, PARTNER, PARTNER_NAME, Ask, Falls, Lesson, Plays, Say, Step
+from pasch.games.parts import lesson_of, text_of
 
 SOURCES = Path(__file__).parent.parent / "web" / "src" / "games"
 NOBODY = "\0"
 """The learner is not spoken of in the third person: sentences with this name are left out."""
-
-
-def lesson_of(game: AnyGame) -> Lesson | None:
-    if not (folder(game) / "lesson.py").exists():
-        return None
-    lesson: Lesson = part(game, "lesson").LESSON
-    return lesson
 
 
 def played(game: AnyGame, lesson: Lesson) -> list[dict[str, Any]]:
@@ -57,7 +51,7 @@ def _done(match: Match, event: Event, following: Step | None) -> list[dict[str, 
 
 
 def _told(match: Match, event: Event, before: msgspec.Struct) -> dict[str, list[str]]:
-    tell, after = part(match.game, "text").tell, match.game.view(match.state, LEARNER)
+    tell, after = text_of(match.game).tell, match.game.view(match.state, LEARNER)
     told = {lang: tell(event, before, after, (NOBODY, PARTNER_NAME), lang) for lang in LANGS}
     return {lang: [one for one in sentences if NOBODY not in one] for lang, sentences in told.items()}
 

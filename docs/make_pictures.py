@@ -16,8 +16,8 @@ from pasch.engine.language import Lang
 from pasch.engine.record import Match
 from pasch.games import GAMES
 from pasch.games.palette import GOLD_TEXT, SEAT_NAMES
+from pasch.games.parts import text_of
 from pasch.terminal.screen import WIDEST
-from pasch.terminal.words import text_of
 
 FOLDER = Path(__file__).parent / "pictures"
 WALNUT = TerminalTheme((42, 31, 23), (243, 231, 211), [(42, 31, 23)] * 8)

@@ -9,8 +9,8 @@ from typing import Any, get_args
 import msgspec
 from docs import generated
 
-from pasch.server.messages import PROTOCOL, Incoming, Outgoing, Scene, SeatNews
-from pasch.server.model import Pace, Setup
+from pasch.server.live.messages import PROTOCOL, Incoming, Outgoing, Scene, SeatNews
+from pasch.server.table.model import Pace, Setup
 
 DOCS = Path(__file__).parent
 PAGE = DOCS / "protocol.md"

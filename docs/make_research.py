@@ -23,8 +23,8 @@ from pasch.engine.game import AnyGame, Chance, Decision, Over, Seat
 from pasch.engine.record import Match, options_from_json
 from pasch.env.rewards import REWARDS, reward_named, score_leads, win_shares
 from pasch.games import GAMES, folder
-from pasch.games.encoding import Field, encoding_of, legal_actions, number_of_actions
-from pasch.games.twin import twin_of
+from pasch.games.encoding import Field, legal_actions, number_of_actions
+from pasch.games.parts import encoding_of, twin_of
 
 DOCS = Path(__file__).parent
 GUIDE, ENVIRONMENTS, KEPT = DOCS / "research.md", DOCS / "environments.md", DOCS / "environments.json"

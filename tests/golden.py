@@ -5,13 +5,12 @@ from pathlib import Path
 
 import msgspec
 
-from pasch.bots.bot import bots_of
 from pasch.engine.draws import chance
 from pasch.engine.game import AnyGame, Chance, Decision, Over
 from pasch.engine.record import Match, event_to_json
 from pasch.games import GAMES
 from pasch.games.palette import SEAT_NAMES
-from pasch.terminal.words import text_of
+from pasch.games.parts import greedy_of, text_of
 
 FOLDER = Path(__file__).parent / "golden"
 TABLES = [(game, players) for game in GAMES.values() for players in (game.seats[0], game.seats[-1])]
@@ -32,7 +31,7 @@ def _lines(game: AnyGame, players: int) -> Iterator[str]:
     while not isinstance(turn := match.turn, Over):
         before = game.view(match.state, None)
         if isinstance(turn, Decision):
-            moves = bots_of(game).willing(match.moves(turn.seats[0]))
+            moves = greedy_of(game).willing(match.moves(turn.seats[0]))
             yield f"{len(match.events):>4} {turn.rule} seat {turn.seats[0]} chooses among {len(moves)}"
             match.play(turn.seats[0], moves[below(len(moves))])
         elif isinstance(turn, Chance):

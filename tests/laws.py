@@ -11,15 +11,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from pasch.bots.bot import bots_of
 from pasch.engine.draws import Below, Draw, chances
 from pasch.engine.errors import Malformed, Refused
 from pasch.engine.game import AnyGame, Chance, Decision, Over, Result, Seat, places
 from pasch.engine.language import LANGS
 from pasch.engine.record import Event, Match, apply, decode, encode, event_from_json, event_to_json, replay, verify
 from pasch.games import GAMES
+from pasch.games.parts import greedy_of, text_of
 from pasch.terminal.pages import rulebook
-from pasch.terminal.words import text_of
 
 Law = Callable[[AnyGame, int, Below], None]
 
@@ -38,7 +37,7 @@ def walk(game: AnyGame, players: int, below: Below) -> Iterator[Match]:
                 match.draw(below)
             case Decision(seats=seats):
                 seat = seats[below(len(seats))]
-                moves = bots_of(game).willing(match.moves(seat))
+                moves = greedy_of(game).willing(match.moves(seat))
                 match.play(seat, moves[below(len(moves))])
             case _:
                 return

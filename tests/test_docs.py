@@ -30,7 +30,9 @@ def test_the_session_in_the_readme() -> None:
 def test_the_code_in_adding_a_game_is_the_code_of_the_toy_game() -> None:
     page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```(?:python|markdown)\n(.*?)```", page, re.DOTALL)
-    files = [file.read_text(encoding="utf-8") for file in folder(GAMES["hilo"]).iterdir() if file.is_file()]
+    files = [
+        file.read_text(encoding="utf-8") for file in folder(GAMES["hilo"]).rglob("*.*") if file.suffix in (".py", ".md")
+    ]
     assert len(blocks) > 5
     for block in blocks:
         for piece in block.strip().split("\n\n\n"):

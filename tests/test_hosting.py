@@ -11,11 +11,11 @@ from prometheus_client.metrics import MetricWrapperBase
 
 from pasch.cli import _parser
 from pasch.server import metrics
-from pasch.server.app import LARGEST_BODY
+from pasch.server.http.app import LARGEST_BODY
+from pasch.server.http.socket import LARGEST_MESSAGE, MOST_TABLES
 from pasch.server.serve import SECONDS_TO_END
 from pasch.server.settings import Settings
-from pasch.server.socket import LARGEST_MESSAGE, MOST_TABLES
-from pasch.server.writer import PAUSES
+from pasch.server.store.writer import PAUSES
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")

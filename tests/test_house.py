@@ -3,11 +3,15 @@
 import ast
 import os
 import re
+from collections.abc import Callable
+from inspect import isclass, isfunction, signature
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
-from pasch.games import GAMES, folder, part
+from pasch.engine.game import AnyGame
+from pasch.games import GAMES, folder, parts
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "pasch"
@@ -101,16 +105,31 @@ def test_files_say_what_they_are_and_stay_short(file: Path) -> None:
     assert len(text.splitlines()) <= 400, "a file that passes 400 lines is asking to be two"
 
 
+PARTS: dict[type, Callable[[AnyGame], object]] = {
+    parts.GameText: parts.text_of,
+    parts.Greedy: parts.greedy_of,
+    parts.Encoding: parts.encoding_of,
+    parts.Twin: parts.twin_of,
+    parts.Value: parts.value_of,
+    parts.Learner: parts.learner_of,
+    parts.Strong: parts.strong_of,
+}
+
+
+@pytest.mark.parametrize("protocol", PARTS, ids=lambda protocol: protocol.__name__)
 @pytest.mark.parametrize("game", REAL_GAMES, ids=lambda game: game.id)
-def test_a_game_has_all_its_parts(game: object) -> None:
-    for name, functions in {
-        "text": ("picture", "lines", "question", "examples", "write", "read", "describe", "tell"),
-        "bots": ("willing", "worth"),
-        "encode": ("action", "move", "fields", "observe"),
-        "batch": ("start", "turn", "deciders", "mask", "play", "draw", "settle", "observe", "standing"),
-    }.items():
-        module = part(game, name)  # type: ignore[arg-type]
-        assert all(callable(getattr(module, function)) for function in functions)
+def test_a_game_has_all_its_parts(game: AnyGame, protocol: type) -> None:
+    found = PARTS[protocol](game)
+    for name, wanted in vars(protocol).items():
+        if isfunction(wanted) and not name.startswith("_"):
+            assert list(signature(getattr(found, name)).parameters) == list(signature(wanted).parameters)[1:], name
+    for name in protocol.__annotations__:
+        assert hasattr(found, name)
+
+
+def test_every_protocol_of_a_part_is_checked() -> None:
+    protocols = {kind for kind in vars(parts).values() if isclass(kind) and getattr(kind, "_is_protocol", False)}
+    assert protocols - {Protocol} == set(PARTS)
 
 
 def test_the_project_speaks_of_nothing_but_itself() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from docs.make_lessons import SOURCES, files, lesson_of, main, played, stale
+from docs.make_lessons import SOURCES, files, main, played, stale
 
 from pasch.engine.errors import Refused
 from pasch.engine.game import AnyGame
@@ -13,6 +13,7 @@ from pasch.engine.language import LANGS
 from pasch.engine.record import Match
 from pasch.games import GAMES
 from pasch.games.lessons import LEARNER, PARTNER, Ask, Falls, Lesson, Plays, Say
+from pasch.games.parts import lesson_of
 
 LESSONS = {game.id: lesson for game in GAMES.values() if (lesson := lesson_of(game))}
 EACH = pytest.mark.parametrize("game", [GAMES[code] for code in LESSONS], ids=list(LESSONS))

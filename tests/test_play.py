@@ -23,9 +23,9 @@ from pasch.engine.draws import chance
 from pasch.engine.game import AnyGame, Chance, Decision, Over, Seat
 from pasch.engine.record import Match, decode, verify
 from pasch.games import GAMES
+from pasch.games.parts import text_of
 from pasch.terminal.save import resume
 from pasch.terminal.screen import Screen
-from pasch.terminal.words import text_of
 
 REAL = [game for game in GAMES.values() if game.id != "hilo"]
 
@@ -60,8 +60,8 @@ def table(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
 
 def typed_match(game: str, players: int, seed: str, people: set[int]) -> list[str]:
     """What people type in a whole match that the given seed makes, choosing at random among the willing moves."""
-    from pasch.bots.bot import bots_of
     from pasch.bots.levels import bot
+    from pasch.games.parts import greedy_of
 
     rules, text = GAMES[game], text_of(GAMES[game])
     match = Match(rules, players, rules.options(first=chance(f"{seed}/lot")(players)))
@@ -80,7 +80,7 @@ def typed_match(game: str, players: int, seed: str, people: set[int]) -> list[st
         if len(people) > 1 and last != seat and _is_covered(match, seat, last):
             typed.append("")
         last = seat
-        willing = bots_of(rules).willing(moves)
+        willing = greedy_of(rules).willing(moves)
         move = willing[chance(f"{seed}/{number}/typed")(len(willing))]
         typed.append(text.write(move, view, seat))
         match.play(seat, move)

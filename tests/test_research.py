@@ -10,7 +10,7 @@ from docs import make_research
 from docs.make_research import ENVIRONMENTS, GUIDE, KEPT, PLAYS, TABLES, in_terms_of_n, kept, label, lengths, main
 
 from pasch.games import GAMES
-from pasch.games.encoding import encoding_of
+from pasch.games.parts import encoding_of
 
 UPDATES = 20
 """Enough for the agent to learn a good deal, in a fifth of the time."""

@@ -8,13 +8,14 @@ import pytest
 from benchmarks.rivals import FlatMonteCarlo, Mcts, play_out, player, time_per_move
 from msgspec.structs import replace
 
-from pasch.bots.bot import Bot, bots_of
+from pasch.bots.bot import Bot
 from pasch.bots.greedy import Greedy
 from pasch.engine.draws import Below, chance
 from pasch.engine.game import AnyGame, Chance, Decision, Over, Seat
 from pasch.engine.record import Match
 from pasch.games import GAMES
 from pasch.games.kniffel import GAME as KNIFFEL
+from pasch.games.parts import greedy_of
 from pasch.games.twentyone import GAME as TWENTYONE
 from pasch.games.twentyone.model import Keep, Mark, Page, Phase, Reroll, Row, State
 from tests.games import twentyone_rounds as twentyone
@@ -56,7 +57,7 @@ def any_decisions(game: AnyGame, players: int, below: Below) -> Iterator[tuple[M
             continue
         seat = match.turn.seats[below(len(match.turn.seats))]
         yield match, seat
-        moves = match.moves(seat) if below(2) else bots_of(game).willing(match.moves(seat))
+        moves = match.moves(seat) if below(2) else greedy_of(game).willing(match.moves(seat))
         match.play(seat, moves[below(len(moves))])
 
 
@@ -122,7 +123,7 @@ def choice(bot: Bot, state: State) -> object:
 
 
 def test_a_greedy_player_takes_the_points_and_loses() -> None:
-    assert choice(Greedy(bots_of(TWENTYONE)), last_field()) == Keep()
+    assert choice(Greedy(greedy_of(TWENTYONE)), last_field()) == Keep()
 
 
 @pytest.mark.parametrize("bot", [FlatMonteCarlo(TWENTYONE, 60), Mcts(TWENTYONE, 2, 60)], ids=list(RIVALS))

@@ -13,8 +13,8 @@ from pasch.engine.draws import Below, chance
 from pasch.engine.game import AnyGame, Over
 from pasch.engine.record import decode, encode, verify
 from pasch.games import GAMES
-from pasch.games.sack.encode import CARDS as SACK_CARDS
-from pasch.games.twin import Twin, twin_of
+from pasch.games.parts import Twin, twin_of
+from pasch.games.sack.learning.encode import CARDS as SACK_CARDS
 
 GAMES_WITH_TWINS = [game for game in GAMES.values() if find_spec(f"pasch.games.{game.id}.batch")]
 TABLES = [(game, players) for game in GAMES_WITH_TWINS for players in game.seats]

@@ -7,7 +7,7 @@ import pytest
 
 from pasch.engine.game import AnyGame
 from pasch.games import GAMES
-from pasch.games.encoding import encoding_of
+from pasch.games.parts import encoding_of
 
 TABLES = [(game, players) for game in GAMES.values() for players in game.seats]
 REAL_TABLES = [(game, players) for game, players in TABLES if game.id != "hilo"]

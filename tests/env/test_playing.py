@@ -14,7 +14,7 @@ from pasch.env.playing import Playing, set_up
 from pasch.env.rewards import score_leads, win_shares
 from pasch.env.spaces import observation_space
 from pasch.games import GAMES
-from pasch.games.encoding import encoding_of
+from pasch.games.parts import encoding_of
 from tests.env.tables import every_game, every_table
 
 

@@ -11,7 +11,7 @@ from gymnasium.utils.env_checker import check_env
 import pasch.env
 from pasch.engine.errors import Malformed
 from pasch.engine.game import AnyGame
-from pasch.games.encoding import encoding_of
+from pasch.games.parts import encoding_of
 from tests.env.tables import every_game, every_table, short_limit, some_action
 
 

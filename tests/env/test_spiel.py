@@ -20,7 +20,7 @@ from pasch.engine.errors import PaschError
 from pasch.engine.game import AnyGame, Chance, Over
 from pasch.engine.record import Event, Match, options_from_json
 from pasch.games import GAMES
-from pasch.games.encoding import encoding_of
+from pasch.games.parts import encoding_of
 from tests.env.tables import every_game, every_table, short_limit
 
 NAMES = pasch.env.register_open_spiel()

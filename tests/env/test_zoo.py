@@ -12,7 +12,7 @@ from pettingzoo.utils.conversions import parallel_to_aec
 import pasch.env
 from pasch.engine.game import AnyGame
 from pasch.games import GAMES
-from pasch.games.encoding import encoding_of
+from pasch.games.parts import encoding_of
 from tests.env.tables import every_game, every_real_table, every_table, short_limit, some_action
 
 # `api_test` warns about dictionaries and about the empty masks of seats that are finished in every environment but

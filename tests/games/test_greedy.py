@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from pasch.bots.bot import bots_of
 from pasch.bots.matches import play_match
 from pasch.engine.draws import chance
 from pasch.engine.game import AnyGame, Decision, Over, Seat
 from pasch.games.kniffel import GAME as KNIFFEL
 from pasch.games.kniffel.model import Field, Score, Swap
+from pasch.games.parts import greedy_of
 from pasch.games.sack import GAME as SACK
 from pasch.games.sack.model import Phase as SackPhase
 from pasch.games.sack.model import Place, Replace
@@ -62,7 +62,7 @@ def test_greedy_players_find_an_end(game: AnyGame, players: int) -> None:
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_every_move_is_judged_and_by_the_view_alone(game: AnyGame, players: int) -> None:
-    worth = bots_of(game).worth
+    worth = greedy_of(game).worth
     below = chance(f"{game.id}/{players}")
     for match in walk(game, players, below):
         for seat in match.turn.seats if isinstance(match.turn, Decision) else ():
@@ -77,7 +77,7 @@ def test_every_move_is_judged_and_by_the_view_alone(game: AnyGame, players: int)
 def liked(game: AnyGame, state: msgspec.Struct, seat: int = 0) -> set[Any]:
     """The moves that the greedy bot chooses among."""
     moves = list(game.legal_moves(state, Seat(seat)))
-    values = bots_of(game).worth(game.view(state, Seat(seat)), Seat(seat), moves)
+    values = greedy_of(game).worth(game.view(state, Seat(seat)), Seat(seat), moves)
     return {move for move, value in zip(moves, values, strict=True) if value == max(values)}
 
 
@@ -136,10 +136,10 @@ def test_kniffel_enters_what_it_can_when_the_match_ends() -> None:
 
 def test_kniffel_without_a_plan_scores_where_it_can() -> None:
     moves = KNIFFEL.legal_moves(kniffel.position("11346", "12345"), Seat(0))
-    assert all(isinstance(move, Score) for move in bots_of(KNIFFEL).willing(moves))
+    assert all(isinstance(move, Score) for move in greedy_of(KNIFFEL).willing(moves))
     nothing = kniffel.position("11346", "12345", sheets=(kniffel.all_but(Field.KNIFFEL), kniffel.EMPTY))
     moves = KNIFFEL.legal_moves(nothing, Seat(0))
-    assert list(bots_of(KNIFFEL).willing(moves)) == list(moves)
+    assert list(greedy_of(KNIFFEL).willing(moves)) == list(moves)
 
 
 # twenty one

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from pasch.games.kniffel.hands import all_hands, scores
+from pasch.games.kniffel.learning.odds import Stock, averages, completes, counts
 from pasch.games.kniffel.model import FIELDS, INDEX, VALUES, Field, Hand
-from pasch.games.kniffel.odds import Stock, averages, completes, counts
 
 SMALL = np.array([3, 1, 0, 2, 4, 1])
 NOTHING = np.zeros(6, int)

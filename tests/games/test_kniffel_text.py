@@ -19,7 +19,6 @@ from pasch.games.kniffel import GAME, text
 from pasch.games.kniffel.model import Draw, Field, Move, Options, Phase, Score, State, Swap, Trim, View
 from pasch.games.kniffel.rules import effect
 from pasch.games.palette import SEAT_NAMES
-from pasch.terminal.words import text_of
 from tests.games.kniffel_positions import all_but, cards, drawn, moved, position, sheet
 
 ME, OTHER = Seat(0), Seat(1)
@@ -405,8 +404,3 @@ def test_the_first_full_sheet_is_told() -> None:
     score = Score(Field.SIXES, (6, 6, 6))
     assert told(state, ME, score)[-1] == "Alle Felder von Rot sind voll: Die Runde wird noch zu Ende gespielt."
     assert told(replace(state, first=OTHER), ME, score) == ["Rot trägt Sechser ein (6 6 6): 18 Punkte."]
-
-
-def test_the_terminal_finds_every_function() -> None:
-    found = text_of(GAME)
-    assert all(callable(getattr(found, name)) for name in text.__all__)

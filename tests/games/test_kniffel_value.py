@@ -13,12 +13,12 @@ from pasch.engine.draws import chance
 from pasch.engine.game import Seat
 from pasch.games import GAMES
 from pasch.games.kniffel import GAME
-from pasch.games.kniffel.bots import UNWANTED, worth
-from pasch.games.kniffel.encode import EMPTY
 from pasch.games.kniffel.hands import all_hands, points, scores
+from pasch.games.kniffel.learning.encode import EMPTY
+from pasch.games.kniffel.learning.greedy import UNWANTED, worth
+from pasch.games.kniffel.learning.heuristic import TURN, USUAL, gains, most_points
+from pasch.games.kniffel.learning.odds import counts
 from pasch.games.kniffel.model import ALL_CARDS, FIELDS, UPPER, Field, Hand, Move, Score, Sheet, State, Swap, Trim, View
-from pasch.games.kniffel.odds import counts
-from pasch.games.kniffel.thumb import TURN, USUAL, gains, most_points
 from tests.games.kniffel_positions import all_but, moved, position, without
 from tests.games.test_strong import decisions
 

@@ -16,8 +16,9 @@ from pasch.bots.standings import summary
 from pasch.cli import main
 from pasch.engine.draws import Draw, chance
 from pasch.engine.game import AnyGame, Over
-from pasch.games import GAMES, part
-from pasch.games.trained import trained
+from pasch.games import GAMES
+from pasch.games.parts import strong_of
+from pasch.games.weights import trained
 from tests.games.test_strong import LEARNED, each_game, each_table
 
 Stroke = tuple[Any, Draw[Any], Any]
@@ -35,7 +36,7 @@ def strokes(game: AnyGame, players: int, seed: str) -> list[Stroke]:
 @each_table
 def test_what_fell_is_judged_as_what_might_have_fallen(game: AnyGame, players: int) -> None:
     """The same state is worth the same, wherever it stands and whatever is beside it: so the mean of luck is 0."""
-    foreseen, weights, ways = part(game, "strong").foreseen, trained(game, players).weights, chance("ways")
+    foreseen, weights, ways = strong_of(game).foreseen, trained(game, players).weights, chance("ways")
     kinds: set[object] = set()
     for before, draw, after in strokes(game, players, "judged"):
         kind = type(draw), before.phase, after.phase

@@ -18,6 +18,7 @@ from pasch.engine.game import Decision, Over, Seat
 from pasch.engine.language import LANGS, Lang
 from pasch.engine.record import Event, Match, apply
 from pasch.games.palette import SEAT_EMBLEMS, SEAT_NAMES
+from pasch.games.parts import text_of
 from pasch.games.sack import GAME
 from pasch.games.sack.conditions import CONDITIONS
 from pasch.games.sack.model import (
@@ -38,9 +39,9 @@ from pasch.games.sack.model import (
     State,
     View,
 )
-from pasch.games.sack.text import card_name, describe, lines, picture, question, read, tell, write
+from pasch.games.sack.text import describe, lines, picture, question, read, tell, write
 from pasch.games.sack.text import examples as what_to_type
-from pasch.terminal.words import text_of
+from pasch.games.sack.text.words import card_name
 
 ANY_SEATS = pytest.mark.parametrize("players", SEATS)
 ANY_LANG = pytest.mark.parametrize("lang", LANGS)

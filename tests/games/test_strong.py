@@ -16,13 +16,13 @@ from pasch.engine.draws import chance
 from pasch.engine.errors import Malformed
 from pasch.engine.game import AnyGame, Chance, Decision, Over, Seat
 from pasch.engine.record import Match
-from pasch.games import GAMES, folder, part
-from pasch.games.encoding import encoding_of
-from pasch.games.network import begun, chances
-from pasch.games.trained import About, fitting, is_learned, read, shipped, write
+from pasch.games import GAMES, folder
+from pasch.games.network import init, softmax
+from pasch.games.parts import encoding_of, value_of
+from pasch.games.weights import About, fitting, is_learned, read, shipped, write
 
 Weights = Callable[[AnyGame, int], Path]
-LEARNED = [game for game in GAMES.values() if (folder(game) / "strong.py").exists()]
+LEARNED = [game for game in GAMES.values() if (folder(game) / "learning" / "strong.py").exists()]
 TABLES = [(game, players) for game in LEARNED for players in game.seats]
 each_table = pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda item: getattr(item, "id", str(item)))
 each_game = pytest.mark.parametrize("game", LEARNED, ids=lambda game: game.id)
@@ -48,7 +48,7 @@ def weights(tmp_path_factory: pytest.TempPathFactory) -> Weights:
     def made(game: AnyGame, players: int) -> Path:
         file = folder / f"{game.id}-{players}.npz"
         about = About(game.id, players, encoding_of(game).VERSION, 0, 0, 0, 0, 0, 0.0, "none", "nothing", "0")
-        write(file, begun(part(game, "value").shapes(players), 0), about)
+        write(file, init(value_of(game).shapes(players), 0), about)
         return file
 
     return made
@@ -107,12 +107,12 @@ def test_it_judges_by_views_alone(game: AnyGame, weights: Weights) -> None:
 
 @each_table
 def test_the_network_says_the_same_of_one_position_and_of_many(game: AnyGame, players: int) -> None:
-    observe, judged = encoding_of(game).observe, part(game, "value").judged
-    weights = begun(part(game, "value").shapes(players), 0)
+    observe, judged = encoding_of(game).observe, value_of(game).logits
+    weights = init(value_of(game).shapes(players), 0)
     seen = np.array([observe(game.view(match.state, seat), seat) for match, seat in decisions(game, players, "many")])
     together = judged(np, weights, seen, players)
     assert together.shape == (len(seen), players + 1)
-    assert chances(np, together[:, :-1]).sum(axis=1) == pytest.approx(1)
+    assert softmax(np, together[:, :-1]).sum(axis=1) == pytest.approx(1)
     assert judged(np, weights, seen[5], players) == pytest.approx(together[5], abs=1e-4)
 
 

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from pasch.games import GAMES
-from pasch.games.trained import trained
-from pasch.games.twentyone.encode import observe
-from pasch.games.twentyone.exact import ALL_FREE, _marked, _rolls, rolled_again, sheet, worth
+from pasch.games.twentyone.learning.encode import observe
+from pasch.games.twentyone.learning.exact import ALL_FREE, _marked, _rolls, rolled_again, sheet, worth
+from pasch.games.twentyone.learning.value import alone, logits, pages
 from pasch.games.twentyone.model import BONUS, NUMBERS, ROWS
-from pasch.games.twentyone.value import alone, judged, pages
+from pasch.games.weights import trained
 from tests.games.test_strong import decisions
 
 FACES = range(1, 7)
@@ -86,7 +86,7 @@ def test_what_was_learned_stays_below_what_is_possible(players: int) -> None:
     game, weights = GAMES["twentyone"], trained(GAMES["twentyone"], players).weights
     seen = [observe(game.view(match.state, seat), seat) for match, seat in decisions(game, players, "lone", "strong")]
     observations = np.array(seen)
-    hoped = judged(np, weights, observations, players)[:, -1] * 50
+    hoped = logits(np, weights, observations, players)[:, -1] * 50
     possible = alone(np, pages(np, observations, players))[:, 0]
     assert (hoped < possible + 2).mean() > 0.99
     assert hoped[0] == pytest.approx(75, abs=6), "about what is reached"

@@ -17,6 +17,7 @@ from pasch.engine.game import Chance, Over, Seat
 from pasch.engine.language import LANGS, Lang
 from pasch.engine.record import Event, Match
 from pasch.games.palette import SEAT_NAMES
+from pasch.games.parts import GameText, text_of
 from pasch.games.twentyone import GAME, rules
 from pasch.games.twentyone import text as words
 from pasch.games.twentyone.model import (
@@ -34,7 +35,6 @@ from pasch.games.twentyone.model import (
     State,
     View,
 )
-from pasch.terminal.words import GameText, text_of
 
 NAMES = ("Inge", "Jonas", "Bartholomäus der Große", "Knut", "日本の長い名前です", "T")
 WIDEST = 100

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, Self
 
 import httpx
 
-from pasch.server.app import create_app
-from pasch.server.house import House
+from pasch.server.http.app import create_app
+from pasch.server.node import House
 from pasch.server.serve import Server, config_for
 from pasch.server.settings import Settings
 

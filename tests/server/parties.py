@@ -13,7 +13,7 @@ import msgspec
 from pasch.engine.fair import check
 from pasch.engine.record import Record
 from pasch.games import GAMES
-from pasch.server.identity import COOKIE
+from pasch.server.http.identity import COOKIE
 from tests.server.client import Player
 from tests.server.nodes import Node
 

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from pasch.server import manners
-from pasch.server.model import COLOURS, Begun, Chair, Entry, Fell, Moved, Person, Sat, SetUp, Setup, Sitter, What
-from pasch.server.table import Step, Table
+from pasch.server.table import permissions as manners
+from pasch.server.table.model import COLOURS, Begun, Chair, Entry, Fell, Moved, Person, Sat, SetUp, Setup, Sitter, What
+from pasch.server.table.table import Step, Table
 from tests.server.client import Player
 from tests.services import Postgres
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from litestar.routes import HTTPRoute
 
-from pasch.server import api
-from pasch.server.app import LARGEST_BODY, create_app
-from pasch.server.security import CSP, HEADERS
+from pasch.server.http import api
+from pasch.server.http.app import LARGEST_BODY, create_app
+from pasch.server.http.security import CSP, HEADERS
 from pasch.server.settings import Settings
 from tests.server.client import raw
 from tests.server.nodes import Node, node

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import tests
-from pasch.server.model import Closed, Moved
+from pasch.server.table.model import Closed, Moved
 from tests.server.client import Player, players
 from tests.server.nodes import Node, node
 from tests.server.scenes import HIGH, LOW, match_of, watched
@@ -38,7 +38,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     swapped = Clock()
-    for module in ("hall", "looking_after"):
+    for module in ("live.open_tables", "live.scheduler"):
         monkeypatch.setattr(f"pasch.server.{module}.time", swapped)
     return swapped
 
@@ -246,7 +246,7 @@ async def thoughts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
         games = tmp_path / "games"
         shutil.copytree(Path(tests.__file__).parent / "toy", games)
         port = server.sockets[0].getsockname()[1]
-        (games / "hilo" / "bots.py").write_text(PONDERING.format(port=port), encoding="utf-8")
+        (games / "hilo" / "learning" / "greedy.py").write_text(PONDERING.format(port=port), encoding="utf-8")
         monkeypatch.setenv("PASCH_GAMES", str(games))
         yield begun
         for head, writer in heads:

@@ -25,11 +25,12 @@ from schemathesis.core.result import Ok
 from websockets.sync.client import connect
 
 from pasch.games import GAMES
-from pasch.server import bodies, messages
-from pasch.server.app import create_app
-from pasch.server.identity import COOKIE
-from pasch.server.model import Setup
+from pasch.server.http import bodies
+from pasch.server.http.app import create_app
+from pasch.server.http.identity import COOKIE
+from pasch.server.live import messages
 from pasch.server.settings import Settings
+from pasch.server.table.model import Setup
 from tests.server.nodes import Node, node
 from tests.server.scenes import KINDS, database_for
 

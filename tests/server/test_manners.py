@@ -12,12 +12,12 @@ from pasch.bots.naming import FREE
 from pasch.engine.errors import Malformed, PaschError, Refused
 from pasch.engine.language import Text
 from pasch.games import GAMES
-from pasch.server import manners
-from pasch.server import refusals as no
-from pasch.server.manners import PATIENCE
-from pasch.server.model import Bot, Chair, Closed, Followed, Hosted, Live, Open, Person, Sat, Setup, decode_what
-from pasch.server.refusals import NotAllowed, Stale
-from pasch.server.table import Table
+from pasch.server.table import permissions as manners
+from pasch.server.table import refusals as no
+from pasch.server.table.model import Bot, Chair, Closed, Followed, Hosted, Live, Open, Person, Sat, Setup, decode_what
+from pasch.server.table.permissions import PATIENCE
+from pasch.server.table.refusals import NotAllowed, Stale
+from pasch.server.table.table import Table
 from tests.server.scenes import HIGH, Log, facts, fell, hilo, moved, person, sack
 
 ANN, BEN, CY = person("ann"), person("ben"), person("cy")

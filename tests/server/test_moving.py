@@ -16,8 +16,8 @@ import sqlalchemy as sa
 
 from pasch.cli import main
 from pasch.games import GAMES
-from pasch.server.database import engine_for, locked
-from pasch.server.schema import metadata
+from pasch.server.store.database import engine_for, locked
+from pasch.server.store.schema import metadata
 from tests.server.client import Player, players
 from tests.server.nodes import node
 from tests.services import Postgres

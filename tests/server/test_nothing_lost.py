@@ -19,9 +19,9 @@ from pasch.engine.fair import check
 from pasch.engine.game import Result
 from pasch.engine.record import Record
 from pasch.games import GAMES
-from pasch.server.database import engine_for
-from pasch.server.model import Entry, decode_what
-from pasch.server.records import written
+from pasch.server.store.database import engine_for
+from pasch.server.store.records import written
+from pasch.server.table.model import Entry, decode_what
 from tests.server.nodes import Process
 from tests.server.storm import Storm
 from tests.services import Postgres, Redis, free_ports, needed

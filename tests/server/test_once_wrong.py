@@ -7,8 +7,8 @@ from time import time
 
 import pytest
 
-from pasch.server import manners
-from pasch.server.model import Live
+from pasch.server.table import permissions as manners
+from pasch.server.table.model import Live
 from tests.server.client import players
 from tests.server.nodes import Node, node
 from tests.server.scenes import HIGH, LOW, finished, match_of, sack, watched
@@ -45,7 +45,7 @@ async def test_the_last_move_of_a_match_sent_again_is_acknowledged_again(here: N
 
 async def test_a_lost_seat_is_not_regained_by_standing_up(here: Node, monkeypatch: pytest.MonkeyPatch) -> None:
     ahead = 0.0
-    for module in ("hall", "looking_after"):
+    for module in ("live.open_tables", "live.scheduler"):
         monkeypatch.setattr(f"pasch.server.{module}.time", lambda: time() + ahead)
     async with players(here.base, "Ann", "Ben", "Cy") as (ann, ben, cy):
         table, version = await watched("hilo", [ann, ben, cy], pace={"type": "live", "move": 60}, late="forfeit")

@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from pasch.server.pages import OWN_PATHS
-from pasch.server.security import CSP
+from pasch.server.http.pages import OWN_PATHS
+from pasch.server.http.security import CSP
 from tests.server.client import raw
 from tests.server.nodes import Node, node
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pasch.bots.levels import LADDER, LEVELS
-from pasch.server.pauses import human_time
+from pasch.server.live.pauses import human_time
 
 
 @pytest.mark.parametrize("level", LEVELS)

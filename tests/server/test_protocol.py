@@ -10,8 +10,8 @@ from pasch import __version__
 from pasch.engine.fair import check
 from pasch.engine.record import Record
 from pasch.games import GAMES
-from pasch.server.messages import PROTOCOL
-from pasch.server.socket import LARGEST_MESSAGE
+from pasch.server.http.socket import LARGEST_MESSAGE
+from pasch.server.live.messages import PROTOCOL
 from tests.server.client import Player, players
 from tests.server.nodes import Node, node
 from tests.server.scenes import HIGH, KINDS, LOW, database_for, match_of, watched

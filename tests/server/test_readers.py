@@ -10,10 +10,10 @@ import pytest
 from prometheus_client import REGISTRY
 from websockets.asyncio.client import ClientConnection, connect
 
-from pasch.server.limits import Bucket
-from pasch.server.messages import Pong, encode
-from pasch.server.socket import MOST_BYTES, MOST_MESSAGES, Client
-from pasch.server.telling import NOTHING
+from pasch.server.http.limits import Bucket
+from pasch.server.http.socket import MOST_BYTES, MOST_MESSAGES, Client
+from pasch.server.live.messages import Pong, encode
+from pasch.server.live.updates import NOTHING
 from tests.server.client import Player, players
 from tests.server.nodes import Node, node
 from tests.server.scenes import HIGH, KINDS, database_for, match_of, watched

@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 from pasch.engine.language import Lang
-from pasch.server import story
-from pasch.server.model import COLOURS, Bot, Chair, Open, Sitter, Undone
-from pasch.server.scenes import names_of
-from pasch.server.table import Table
-from pasch.server.telling import MOST_SCENES, NOTHING, Teller, Wish
+from pasch.server.live import story
+from pasch.server.live.narration import names_of
+from pasch.server.live.updates import MOST_SCENES, NOTHING, Teller, Wish
+from pasch.server.table.model import COLOURS, Bot, Chair, Open, Sitter, Undone
+from pasch.server.table.table import Table
 from tests.server.client import Player, players
 from tests.server.nodes import Node, node
 from tests.server.scenes import HIGH, LOW, SECRET, finished, hilo, match_of, moved, person, sack, watched

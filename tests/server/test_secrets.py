@@ -27,11 +27,16 @@ from pasch.engine.game import Seat
 from pasch.engine.language import Text
 from pasch.engine.record import Record, one_line
 from pasch.games import GAMES
-from pasch.server import api, bodies, records, refusals, scenes, story, telling
-from pasch.server.identity import COOKIE, stored
+from pasch.server.http import api, bodies
+from pasch.server.http.identity import COOKIE, stored
+from pasch.server.live import narration as scenes
+from pasch.server.live import story
+from pasch.server.live import updates as telling
+from pasch.server.live.messages import Chatted, Outgoing, RefusedInfo, TableInfo, encode
 from pasch.server.logs import set_up_logs
-from pasch.server.messages import Chatted, Outgoing, RefusedInfo, TableInfo, encode
-from pasch.server.storage import Storage
+from pasch.server.store import records
+from pasch.server.store.storage import Storage
+from pasch.server.table import refusals
 from tests.server.nodes import node
 from tests.server.parties import CAST, Party, Witness
 from tests.server.truth import Truth

@@ -11,12 +11,12 @@ import pytest
 import sqlalchemy as sa
 from websockets.exceptions import InvalidStatus
 
-from pasch.server import socket
-from pasch.server.app import LARGEST_BODY
-from pasch.server.database import engine_for
-from pasch.server.identity import COOKIE, Signer, new_key
+from pasch.server.http import socket
+from pasch.server.http.app import LARGEST_BODY
+from pasch.server.http.identity import COOKIE, Signer, new_key
+from pasch.server.http.socket import LARGEST_MESSAGE
 from pasch.server.logs import JsonLines, Lines
-from pasch.server.socket import LARGEST_MESSAGE
+from pasch.server.store.database import engine_for
 from tests.server.client import Player, players, raw
 from tests.server.nodes import Node, node
 from tests.server.scenes import HIGH, LOW, finished, watched

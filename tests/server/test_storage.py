@@ -16,13 +16,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from pasch.server import writer as writing
-from pasch.server.database import engine_for, migrate, upgrade
-from pasch.server.model import Closed, Entry
-from pasch.server.refusals import Unavailable
-from pasch.server.schema import metadata
-from pasch.server.storage import Append, Storage, Summary
-from pasch.server.writer import Conflict, Writer
+from pasch.server.store import writer as writing
+from pasch.server.store.database import engine_for, migrate, upgrade
+from pasch.server.store.schema import metadata
+from pasch.server.store.storage import Append, Storage, Summary
+from pasch.server.store.writer import Conflict, Writer
+from pasch.server.table.model import Closed, Entry
+from pasch.server.table.refusals import Unavailable
 from tests.server.client import Player, players
 from tests.server.nodes import Node, node
 from tests.services import Postgres

@@ -9,7 +9,9 @@ from pasch.engine.errors import Refused
 from pasch.engine.fair import Sealed
 from pasch.engine.game import Chance, Decision, Over, Seat
 from pasch.games import GAMES
-from pasch.server.model import (
+from pasch.server.live.narration import seen
+from pasch.server.live.updates import clocks
+from pasch.server.table.model import (
     Begun,
     Bot,
     Chair,
@@ -27,9 +29,7 @@ from pasch.server.model import (
     decode_what,
     encode_what,
 )
-from pasch.server.scenes import seen
-from pasch.server.table import GRACE, KEYS_KEPT, Table, effective
-from pasch.server.telling import clocks
+from pasch.server.table.table import GRACE, KEYS_KEPT, Table, effective
 from tests.server.scenes import HIGH, LOW, SECRET, Log, facts, fell, hilo, moved, person, sack
 
 PLACE_2 = {"type": "place", "die": 2, "board": 1}

@@ -12,9 +12,9 @@ from pasch.bots.levels import CHARACTERS, LADDER, USUAL
 from pasch.engine.fair import check, listed
 from pasch.engine.record import Record
 from pasch.games import GAMES
-from pasch.server.addresses import outside
+from pasch.server.http.addresses import outside
 from pasch.server.settings import Settings
-from pasch.server.storage import Said
+from pasch.server.store.storage import Said
 from tests.server.client import Player, players
 from tests.server.nodes import Node, node
 from tests.server.scenes import HIGH, KINDS, database_for, finished, match_of, watched

@@ -7,9 +7,9 @@ from typing import Any, Self
 
 import pytest
 
-from pasch.server.database import engine_for
-from pasch.server.model import Entry
-from pasch.server.storage import Storage
+from pasch.server.store.database import engine_for
+from pasch.server.store.storage import Storage
+from pasch.server.table.model import Entry
 from tests.server.client import Player, players
 from tests.server.nodes import Node, node
 from tests.server.test_storage import Faults, impatient

@@ -11,9 +11,10 @@ from pasch.engine.errors import Refused
 from pasch.engine.game import ALL_SEATS, AnyGame, Chance, Decision, Over, Seat, Turn
 from pasch.engine.language import Lang, Text
 from pasch.engine.record import Event, Match, apply, options_from_json
-from pasch.games import GAMES, part
-from pasch.server.model import Begun, Chair, Closed, Entry, Fell, Moved, Person, Sat, SetUp, Undone
-from pasch.server.scenes import names_of
+from pasch.games import GAMES
+from pasch.games.parts import text_of
+from pasch.server.live.narration import names_of
+from pasch.server.table.model import Begun, Chair, Closed, Entry, Fell, Moved, Person, Sat, SetUp, Undone
 
 IMAGINED = 3
 """How many other worlds are tried for each thing that is told."""
@@ -197,7 +198,7 @@ class Truth:
                 return [Text(f"{names[chooser]} hat gewählt.", f"{names[chooser]} has chosen.").to(lang)]
         seen = fact.turn.seen_by(seat, fact.what) if isinstance(fact.turn, Chance) else fact.what
         assert seen is not None
-        told: list[str] = part(self.game, "text").tell(Event(fact.seat, seen), before, after, names, lang)
+        told: list[str] = text_of(self.game).tell(Event(fact.seat, seen), before, after, names, lang)
         return told
 
     def story(self, version: int, seat: Seat | None, lang: Lang, *, views: bool) -> dict[str, Any]:

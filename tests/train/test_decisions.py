@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from pasch.batch.many import Matches
-from pasch.games import GAMES, folder, part
-from pasch.games.encoding import encoding_of
-from pasch.games.network import begun
+from pasch.games import GAMES, folder
+from pasch.games.network import init
+from pasch.games.parts import encoding_of, value_of
 from pasch.games.twin import NO_ACTION, Standing
 from pasch.train.selfplay import SelfPlay, places
 from tests.games.test_strong import decisions
 
-TABLES = [(game, 3) for game in GAMES.values() if (folder(game) / "learn.py").exists()]
+TABLES = [(game, 3) for game in GAMES.values() if (folder(game) / "learning" / "learn.py").exists()]
 each_table = pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda item: getattr(item, "id", str(item)))
 SIZE, STEPS = 24, 100
 
@@ -23,13 +23,13 @@ SIZE, STEPS = 24, 100
 @each_table
 def test_every_decision_is_legal(game: Any, players: int) -> None:
     play = SelfPlay(game, players)
-    weights = {name: jnp.asarray(array) for name, array in begun(play.judge.shapes(players), 3).items()}
+    weights = {name: jnp.asarray(array) for name, array in init(play.value.shapes(players), 3).items()}
 
     @jax.jit
     def step(key: jax.Array, matches: Any) -> Any:
         keys = jax.random.split(key, SIZE)
-        by_thumb = jnp.arange(SIZE) % 2 == 0
-        actions = jax.vmap(play.learner.decide, (None, 0, 0, 0))(weights, matches.state, keys, by_thumb)
+        by_heuristic = jnp.arange(SIZE) % 2 == 0
+        actions = jax.vmap(play.learner.decide, (None, 0, 0, 0))(weights, matches.state, keys, by_heuristic)
         return play.many.mask(matches), jnp.stack(actions, axis=1), jax.vmap(play.acted)(keys, matches, actions)[0]
 
     matches, decided = jax.jit(play.start, static_argnums=1)(jax.random.key(1), SIZE), 0
@@ -41,7 +41,7 @@ def test_every_decision_is_legal(game: Any, players: int) -> None:
         assert legal[wanted].all()
         decided += wanted.sum()
     assert decided > SIZE * STEPS / 2
-    if play.learner.BY_THUMB:
+    if play.learner.HEURISTIC_PART:
         assert np.asarray(matches.decisions)[::2].max() < STEPS, "whoever follows the rule of thumb comes to an end"
 
 
@@ -61,12 +61,12 @@ def test_a_match_without_an_end_is_broken_off_and_half_lost_for_all() -> None:
 
 @each_table
 def test_the_network_is_the_same_in_numpy_and_in_jax(game: Any, players: int) -> None:
-    value, observe = part(game, "value"), encoding_of(game).observe
-    weights = begun(value.shapes(players), 0)
+    value, observe = value_of(game), encoding_of(game).observe
+    weights = init(value.shapes(players), 0)
     seen = np.array([observe(game.view(match.state, seat), seat) for match, seat in decisions(game, players, "both")])
     arrays = {name: jnp.asarray(array) for name, array in weights.items()}
-    in_jax = value.judged(jnp, arrays, jnp.asarray(seen, jnp.int16), players)
-    assert np.asarray(in_jax) == pytest.approx(value.judged(np, weights, seen, players), abs=1e-3)
+    in_jax = value.logits(jnp, arrays, jnp.asarray(seen, jnp.int16), players)
+    assert np.asarray(in_jax) == pytest.approx(value.logits(np, weights, seen, players), abs=1e-3)
 
 
 def test_places_that_are_shared_are_shared_equally() -> None:
@@ -81,7 +81,7 @@ WON = [[1.0, 0.0], [0.0, 1.0]]
 def aims(counts: list[bool], over: list[bool]) -> Any:
     """Of three steps of one match for two that seat 0 won; the network's own judgement is an even chance."""
     play = SelfPlay(GAMES["twentyone"], 2)
-    nothing = {name: jnp.zeros(shape) for name, shape in play.judge.shapes(2).items()}
+    nothing = {name: jnp.zeros(shape) for name, shape in play.value.shapes(2).items()}
     _, seen = play.play(jax.random.key(0), nothing, play.start(jax.random.key(0), 1), 3, jnp.asarray(False))
     seen = seen._replace(
         counts=jnp.asarray(counts)[:, None],

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from pasch.cli import main
-from pasch.games import GAMES, part
-from pasch.games.network import begun
-from pasch.games.trained import About, Point, fitting, read, write
+from pasch.games import GAMES
+from pasch.games.network import init
+from pasch.games.parts import value_of
+from pasch.games.weights import About, Point, fitting, read, write
 from pasch.train.curve import picture
 from pasch.train.learning import FASTEST, SLOWEST, rate_at
 
@@ -69,7 +70,7 @@ def test_only_weights_that_win_are_adopted(
         monkeypatch.setattr(f"pasch.train.{module}.shipped", lambda *_: home)
     about = About(game.id, 2, 1, 0, 0, 0, 0, 0, 0.0, "none", "nothing", "0")
     words = ["train", "twentyone", "--players", "2", "--adopt", str(new), "--games", "8", "--lang", "en"]
-    write(new, begun(part(game, "value").shapes(2), 1), about)
+    write(new, init(value_of(game).shapes(2), 1), about)
     assert main(words) == 0, "there were none before"
     assert "Adopted as" in capsys.readouterr().out
     adopted = home.read_bytes()

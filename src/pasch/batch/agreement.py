@@ -10,14 +10,14 @@ import jax.numpy as jnp
 import numpy as np
 
 from pasch.batch.many import Many
-from pasch.bots.bot import bots_of
 from pasch.bots.greedy import Greedy
 from pasch.engine.draws import Below
 from pasch.engine.game import AnyGame, Chance, Decision, Over, Seat, places
 from pasch.engine.record import Match, options_from_json
 from pasch.games.bits import either
-from pasch.games.encoding import encoding_of, legal_actions, number_of_actions
-from pasch.games.twin import CHANCE, DECISION, NO_ACTION, OVER, Twin, number_of_deciders, twin_of
+from pasch.games.encoding import legal_actions, number_of_actions
+from pasch.games.parts import Twin, encoding_of, greedy_of, twin_of
+from pasch.games.twin import CHANCE, DECISION, NO_ACTION, OVER, number_of_deciders
 
 NOTHING, PLAY, SETTLE = 0, 1, 2
 """What an event of a script is; scripts are made equally long with nothing."""
@@ -67,7 +67,7 @@ def any_match(game: AnyGame, players: int, below: Below, options: dict[str, Any]
 
 
 def _chooser(game: AnyGame, style: int) -> Callable[[Match, Seat, Below], Any]:
-    bots = bots_of(game)
+    bots = greedy_of(game)
     greedy = Greedy(bots)
 
     def choose(match: Match, seat: Seat, below: Below) -> Any:

@@ -11,8 +11,9 @@ from pasch.engine.record import game_named, options_from_json
 from pasch.engine.record import start as check_start
 from pasch.games import GAMES
 from pasch.games.bits import Number, below, either, nth, once, total
-from pasch.games.encoding import encoding_of, limit_for, number_of_actions
-from pasch.games.twin import CHANCE, DECISION, NO_ACTION, OVER, number_of_deciders, shares, twin_of
+from pasch.games.encoding import limit_for, number_of_actions
+from pasch.games.parts import encoding_of, twin_of
+from pasch.games.twin import CHANCE, DECISION, NO_ACTION, OVER, number_of_deciders, shares
 
 MOST_DECISIONS = 32_767
 """As many as are counted."""

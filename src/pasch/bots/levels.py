@@ -5,7 +5,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import cast
 
-from pasch.bots.bot import Bot, bots_of
+from pasch.bots.bot import Bot
 from pasch.bots.greedy import Greedy
 from pasch.bots.overlooking import Overlooking
 from pasch.bots.random import Random
@@ -13,8 +13,8 @@ from pasch.bots.strong import Strong
 from pasch.engine.errors import Malformed
 from pasch.engine.game import AnyGame
 from pasch.engine.language import Text
-from pasch.games import part
-from pasch.games.trained import is_learned
+from pasch.games.parts import greedy_of, strong_of
+from pasch.games.weights import is_learned
 
 LADDER = ("beginner", "easy", "medium", "good", "strong")
 """The levels that people play against, the weakest first."""
@@ -51,20 +51,15 @@ def check_level(level: str) -> None:
 def bot(game: AnyGame, level: str) -> Bot:
     check_level(level)
     if level == "random":
-        return Random(bots_of(game))
+        return Random(greedy_of(game))
     if level == "greedy" or not is_learned(game):
-        return _overlooking(Greedy(bots_of(game)), PARTS.get(level, 0.0))
-    overlooks, wavers = (*_slips(game), (0.0, 0.0))[LADDER.index(level)]
+        return _overlooking(Greedy(greedy_of(game)), PARTS.get(level, 0.0))
+    overlooks, wavers = (*strong_of(game).SLIPS, (0.0, 0.0))[LADDER.index(level)]
     return _overlooking(Strong(game, wavers), overlooks)
 
 
 PARTS = dict(zip(LADDER, (0.8, 0.6, 0.4, 0.2), strict=False))
 """How many moves the levels of a game that nobody has learned overlook; the best is `greedy` then."""
-
-
-def _slips(game: AnyGame) -> tuple[tuple[float, float], ...]:
-    """How the levels of a game below the best fall short: how many moves they overlook, and how far they waver."""
-    return cast("tuple[tuple[float, float], ...]", part(game, "strong").SLIPS)
 
 
 def _overlooking(player: Bot, overlooks: float) -> Bot:

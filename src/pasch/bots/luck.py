@@ -8,7 +8,7 @@ measure each other this way (variance reduction).
 """
 
 from collections.abc import Sequence
-from typing import Any, Protocol, cast
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +17,8 @@ from pasch.engine.draws import Below, Draw
 from pasch.engine.errors import Malformed
 from pasch.engine.game import AnyGame, Over
 from pasch.engine.language import Text
-from pasch.games import part
-from pasch.games.network import Weights
-from pasch.games.trained import is_learned, trained
+from pasch.games.parts import strong_of
+from pasch.games.weights import is_learned, trained
 
 FEW_WAYS, SAMPLE = 36, 32
 """Up to so many ways in which chance can fall are all looked at, of more only some."""
@@ -27,15 +26,8 @@ FEW_WAYS, SAMPLE = 36, 32
 Shares = NDArray[np.float64]
 
 
-class Foresees(Protocol):
-    """What a game's `strong.py` says."""
-
-    def foreseen(self, weights: Weights, before: Any, states: Sequence[Any]) -> Shares:
-        """Each seat's chance to win, in rows, for states of which none is over: those that chance may lead to."""
-
-
 def check_weighable(game: AnyGame) -> None:
-    if not (is_learned(game) and hasattr(part(game, "strong"), "foreseen")):
+    if not is_learned(game):
         raise Malformed(
             Text(
                 f"Das Glück lässt sich nicht wägen: {game.title.de} hat noch niemand gelernt.",
@@ -50,7 +42,7 @@ class Luck:
     def __init__(self, game: AnyGame, players: int, below: Below) -> None:
         self._game, self._below = game, below
         self._weights = trained(game, players).weights
-        self._foresees = cast("Foresees", part(game, "strong"))
+        self._foresees = strong_of(game)
         self.brought: Shares = np.zeros(players)
 
     def see(self, before: Any, draw: Draw[Any], after: Any) -> None:

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pasch.bots.bot import GameBots
 from pasch.engine.draws import Below
 from pasch.engine.game import Seat
+from pasch.games.parts import Greedy as GreedyPart
 
 
 class Random:
-    def __init__(self, game: GameBots) -> None:
+    def __init__(self, game: GreedyPart) -> None:
         self._game = game
 
     def choose(self, view: Any, seat: Seat, moves: Sequence[Any], below: Below) -> Any:  # noqa: ARG002

@@ -3,29 +3,18 @@
 from collections.abc import Sequence
 from math import log
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any
 
 from pasch.bots.bot import FINE
 from pasch.engine.draws import Below
 from pasch.engine.game import AnyGame, Seat
-from pasch.games import part
-from pasch.games.network import Weights
-from pasch.games.trained import fitting, trained
+from pasch.games.parts import strong_of
+from pasch.games.weights import fitting, trained
 
 WEIGHED = 6
 """How many of the best moves somebody who wavers weighs against each other: the others look bad at once."""
 SURE = 0.00001
 """Chances nearer to 0 or 1 than this are not told apart."""
-
-
-class Looks(Protocol):
-    """What a game's `strong.py` says."""
-
-    def players(self, view: Any) -> int:
-        """How many sit at the table."""
-
-    def shares(self, weights: Weights, view: Any, seat: Seat, moves: Sequence[Any], below: Below) -> Sequence[float]:
-        """For each move the seat's chance to win."""
 
 
 class Strong:
@@ -35,7 +24,7 @@ class Strong:
         Moves that are nearly as good as the best are then taken for it often, bad ones seldom.
         """
         self._game, self._wavers, self._file = game, wavers, file
-        self._looks = cast("Looks", part(game, "strong"))
+        self._looks = strong_of(game)
 
     def choose(self, view: Any, seat: Seat, moves: Sequence[Any], below: Below) -> Any:
         if len(moves) == 1:

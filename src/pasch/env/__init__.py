@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pasch.bots.matches import NOTHING_SPECIAL
 from pasch.engine.record import game_named
 from pasch.games import GAMES
-from pasch.games.encoding import encoding_of
+from pasch.games.parts import encoding_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

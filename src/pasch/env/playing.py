@@ -14,8 +14,9 @@ from pasch.bots.matches import NOTHING_SPECIAL
 from pasch.engine.game import ALL_SEATS, AnyGame, Chance, Decision, Over, Seat
 from pasch.engine.record import Match, game_named, options_from_json
 from pasch.env.rewards import Reward, reward_named
-from pasch.games import GAMES, part
-from pasch.games.encoding import Encoding, Field, encoding_of, legal_actions, limit_for, number_of_actions
+from pasch.games import GAMES
+from pasch.games.encoding import Field, legal_actions, limit_for, number_of_actions
+from pasch.games.parts import Encoding, encoding_of, text_of
 
 Numbers = NDArray[np.int16]
 Mask = NDArray[np.int8]
@@ -153,7 +154,7 @@ class Playing:
         """The match in words, as a seat or a spectator sees it."""
         view = self.setup.game.view(self.match.state, seat)
         names = [agent_of(other) for other in self.setup.seats]
-        return "\n".join(part(self.setup.game, "text").lines(view, seat, names, "en"))
+        return "\n".join(text_of(self.setup.game).lines(view, seat, names, "en"))
 
     # What a seat does
 

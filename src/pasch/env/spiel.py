@@ -12,8 +12,9 @@ from pasch.engine.game import AnyGame, Seat
 from pasch.env.rewards import Reward, reward_named
 from pasch.env.tree import MOST_PICKS, Key, Node, limit_for, tree
 from pasch.games import GAMES
-from pasch.games.encoding import encoding_of, number_of_actions
+from pasch.games.encoding import number_of_actions
 from pasch.games.network import named
+from pasch.games.parts import encoding_of
 
 PREFIX = "pasch_"
 

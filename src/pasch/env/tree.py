@@ -11,7 +11,8 @@ from pasch.engine.game import AnyGame, Chance, Decision, Over, Result, Seat, Tur
 from pasch.engine.language import Text
 from pasch.engine.record import Event, event_to_json, game_named, options_from_json, start
 from pasch.games import GAMES
-from pasch.games.encoding import Encoding, encoding_of, legal_actions
+from pasch.games.encoding import legal_actions
+from pasch.games.parts import Encoding, encoding_of
 
 MOST_DECISIONS = 10_000
 """Where a match of a game without a limit is broken off all the same: OpenSpiel wants every game to be finite."""

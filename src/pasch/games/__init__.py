@@ -4,7 +4,6 @@ import os
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from types import ModuleType
 
 from pasch.engine.game import AnyGame
 
@@ -18,11 +17,6 @@ def _found() -> dict[str, AnyGame]:
 
 
 GAMES: dict[str, AnyGame] = _found()
-
-
-def part(game: AnyGame, name: str) -> ModuleType:
-    """A neighbour of the game's rules that is loaded only when wanted: `text`, `bots`."""
-    return import_module(f"{__name__}.{game.id}.{name}")
 
 
 def folder(game: AnyGame) -> Path:

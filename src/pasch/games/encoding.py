@@ -1,13 +1,13 @@
-"""What a game's `encode.py` says: its actions as numbers, and its views as named fields of small integers."""
+"""What encodings are made of: runs of actions, named fields of small integers, and seats counted from the observer."""
 
 from collections.abc import Sequence
 from math import prod
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, NamedTuple
 
 from pasch.engine.errors import Malformed
-from pasch.engine.game import AnyGame, Seat
+from pasch.engine.game import Seat
 from pasch.engine.language import Text
-from pasch.games import part
+from pasch.games.parts import Encoding
 
 
 class Field(NamedTuple):
@@ -30,35 +30,6 @@ class Actions(NamedTuple):
     name: str
     size: int
     meaning: str
-
-
-class Encoding(Protocol):
-    """The numbers of one game. What is written with one `VERSION` can be read with it alone."""
-
-    VERSION: int
-    """Changes whenever an action's or a field's meaning, place or range does."""
-    ACTIONS: tuple[Actions, ...]
-    """All actions, run after run, from 0."""
-    PICKS: tuple[Any, ...]
-    """All that a single pick of chance can be: faces of a die, cards."""
-    LIMIT: int | None
-    """After how many decisions of each seat, on average, learning breaks a match off; None: it ends by itself."""
-
-    def action(self, view: Any, seat: Seat, move: Any) -> int:
-        """The number of a move that this seat may make."""
-
-    def move(self, view: Any, seat: Seat, action: int) -> Any:
-        """The move that a number stands for; raise ValueError where it stands for none."""
-
-    def fields(self, players: int) -> tuple[Field, ...]:
-        """What an observation consists of."""
-
-    def observe(self, view: Any, seat: Seat) -> Sequence[int]:
-        """The observation of a seat: the numbers of all fields in a row."""
-
-
-def encoding_of(game: AnyGame) -> Encoding:
-    return cast("Encoding", part(game, "encode"))
 
 
 def number_of_actions(encoding: Encoding) -> int:

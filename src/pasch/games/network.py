@@ -24,7 +24,7 @@ def layers(name: str, *sizes: int) -> Shapes:
     return shapes
 
 
-def begun(shapes: Shapes, seed: int) -> dict[str, NDArray[np.float32]]:
+def init(shapes: Shapes, seed: int) -> dict[str, NDArray[np.float32]]:
     """Weights before any learning: as large as keeps the numbers in the layers about as large as the inputs."""
     random = np.random.default_rng(seed)
     weights = {}
@@ -42,7 +42,7 @@ def relu(xp: Any, inputs: Any) -> Any:
     return xp.maximum(inputs, 0)
 
 
-def through(xp: Any, weights: Weights, name: str, inputs: Any, depth: int) -> Any:
+def mlp(xp: Any, weights: Weights, name: str, inputs: Any, depth: int) -> Any:
     """Inputs through dense layers, of which the last is left as it is."""
     for at in range(depth):
         inputs = dense(weights, f"{name}{at}", inputs)
@@ -50,7 +50,7 @@ def through(xp: Any, weights: Weights, name: str, inputs: Any, depth: int) -> An
     return inputs
 
 
-def chances(xp: Any, logits: Any) -> Any:
+def softmax(xp: Any, logits: Any) -> Any:
     """What sums up to one in the last axis."""
     grown = xp.exp(logits - logits.max(axis=-1, keepdims=True))
     return grown / grown.sum(axis=-1, keepdims=True)
@@ -60,7 +60,7 @@ def one_hot(xp: Any, numbers: Any, size: int) -> Any:
     return (numbers[..., None] == xp.arange(size)).astype(np.float32)
 
 
-def joined(xp: Any, parts: Sequence[Any]) -> Any:
+def concatenated(xp: Any, parts: Sequence[Any]) -> Any:
     """Features of all kinds in a row; any dimensions before the last one are the same in all of them."""
     return xp.concatenate([part.astype(np.float32) for part in parts], axis=-1)
 

@@ -96,12 +96,12 @@ def _serve(args: argparse.Namespace) -> int:
 
 
 def _export(args: argparse.Namespace) -> int:
-    from pasch.server.moving import export_all
+    from pasch.server.store.transfer import export_all
 
     return export_all(args)
 
 
 def _import(args: argparse.Namespace) -> int:
-    from pasch.server.moving import import_all
+    from pasch.server.store.transfer import import_all
 
     return import_all(args)

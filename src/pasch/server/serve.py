@@ -16,14 +16,14 @@ import segno
 import uvicorn
 
 from pasch.engine.language import Lang, Text
-from pasch.server import addresses
-from pasch.server.app import create_app
-from pasch.server.database import check_reachable, database_of, locked
-from pasch.server.house import House
+from pasch.server.http import addresses
+from pasch.server.http.app import create_app
+from pasch.server.http.security import Guard
+from pasch.server.http.socket import LARGEST_MESSAGE
 from pasch.server.logs import set_up_logs
-from pasch.server.security import Guard
+from pasch.server.node import House
 from pasch.server.settings import Settings
-from pasch.server.socket import LARGEST_MESSAGE
+from pasch.server.store.database import check_reachable, database_of, locked
 
 SECONDS_TO_END = 10
 READY = Text("Der Tisch steht:", "The table is set:")

@@ -15,11 +15,11 @@ from pasch.engine.game import Chance, Decision, Over, Seat
 from pasch.engine.language import Text
 from pasch.engine.record import Event, Match
 from pasch.games.palette import SEAT_EMBLEMS
+from pasch.games.parts import text_of
 from pasch.terminal.pages import rulebook, title
 from pasch.terminal.save import Note, save
 from pasch.terminal.screen import Gone, Screen
 from pasch.terminal.seating import called
-from pasch.terminal.words import text_of
 
 LATEST = 12
 """How much of what happened is shown above the question."""

@@ -13,10 +13,10 @@ from pasch.engine.language import Text
 from pasch.engine.record import Event, Match, Record, replay
 from pasch.games import GAMES
 from pasch.games.palette import SEAT_NAMES
+from pasch.games.parts import text_of
 from pasch.terminal.pages import title
 from pasch.terminal.play import standing
 from pasch.terminal.screen import Gone, Screen
-from pasch.terminal.words import text_of
 
 KEYS = Text(
     "→ vor · ← zurück · Pos1 Anfang · Ende Schluss · Zahl springt · q hört auf",

@@ -12,7 +12,7 @@ from rich.text import Text as Styled
 from pasch.engine.game import Seat
 from pasch.engine.language import Lang, Text
 from pasch.games.palette import BAD, GOLD_TEXT, QUIET
-from pasch.terminal.words import GameText
+from pasch.games.parts import GameText
 
 WIDEST = 100
 NARROWEST = 80

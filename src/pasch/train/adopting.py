@@ -6,7 +6,7 @@ from shutil import copyfile
 from pasch.bots.levels import WITH_WEIGHTS
 from pasch.engine.game import AnyGame
 from pasch.engine.language import Lang
-from pasch.games.trained import fitting, shipped
+from pasch.games.weights import fitting, shipped
 from pasch.terminal.report import print_table, watched_contest
 
 

@@ -11,7 +11,7 @@ from pasch.engine.errors import Malformed
 from pasch.engine.language import Text
 from pasch.engine.record import start
 from pasch.games import GAMES
-from pasch.games.trained import About, shipped
+from pasch.games.weights import About, shipped
 
 Add = Callable[[Any, str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
 NOT_INSTALLED = Text(

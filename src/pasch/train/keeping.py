@@ -6,7 +6,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from pasch.games.trained import About, read, write
+from pasch.games.weights import About, read, write
 from pasch.train.learning import Learned
 
 

@@ -10,7 +10,7 @@ import optax
 
 from pasch.batch.many import Matches
 from pasch.engine.game import AnyGame
-from pasch.games.network import begun
+from pasch.games.network import init
 from pasch.train.selfplay import Seen, SelfPlay
 
 SCORE = 0.5
@@ -53,16 +53,16 @@ class Learning:
         self.duel = jax.jit(self.play.duel, static_argnums=3)
 
     def begin(self, seed: int, rival: dict[str, Any] | None = None) -> Learned:
-        first = begun(self.play.judge.shapes(self.play.players), seed)
+        first = init(self.play.value.shapes(self.play.players), seed)
         arrays = {name: jnp.asarray(array) for name, array in first.items()}
         key, lot = jax.random.split(jax.random.key(seed))
         matches = jax.jit(self.play.start, static_argnums=1)(lot, self.size)
         return Learned(arrays, copied(first), self._optimizer.init(arrays), copied(rival or first), matches, key)
 
-    def _round(self, learned: Learned, rate: jax.Array, by_thumb: jax.Array) -> tuple[Learned, Report]:
+    def _round(self, learned: Learned, rate: jax.Array, by_heuristic: jax.Array) -> tuple[Learned, Report]:
         """Some steps of all matches, and a lesson from all the positions they came to."""
         key, play, order = jax.random.split(learned.key, 3)
-        matches, seen = self.play.play(play, learned.weights, learned.matches, self.steps, by_thumb)
+        matches, seen = self.play.play(play, learned.weights, learned.matches, self.steps, by_heuristic)
         lessons = self._lessons(order, learned.weights, seen)
         (weights, average, memory), surprises = jax.lax.scan(
             partial(self._learn, rate), (learned.weights, learned.average, learned.memory), lessons
@@ -71,7 +71,7 @@ class Learning:
 
     def _lessons(self, key: jax.Array, weights: dict[str, jax.Array], seen: Seen) -> tuple[jax.Array, ...]:
         """The positions in any order, in portions, with what they should be judged as."""
-        places, scores, known = self.play.aims(weights, seen, self.play.learner.TRUST)
+        places, scores, known = self.play.aims(weights, seen, self.play.learner.LAMBDA)
         size = self.steps * self.size * self.play.players
         known = jnp.broadcast_to((known & seen.counts)[..., None], seen.observations.shape[:-1])
         portions = max(LESSONS, size // LESSON)

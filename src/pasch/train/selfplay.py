@@ -1,51 +1,19 @@
 """Matches that a network plays against itself, many at once, and what is to be learned from them."""
 
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 
 from pasch.batch.many import Many, Matches
 from pasch.engine.game import AnyGame
-from pasch.games import part
 from pasch.games.bits import Number, either, once
-from pasch.games.network import Shapes, Weights, chances
+from pasch.games.network import Weights, softmax
+from pasch.games.parts import learner_of, value_of
 from pasch.games.twin import OVER, Standing
 
 SCORE = 0.02
 """By what the scores are multiplied, so that the network's numbers stay small."""
-
-
-class Judge(Protocol):
-    """What a game's `value.py` says: a network that judges positions, for any number of players."""
-
-    def shapes(self, players: int) -> Shapes:
-        """The weights that it needs."""
-
-    def judged(self, xp: Any, weights: Weights, observation: Any, players: int) -> Any:
-        """For each place a number that grows with its chance, and last what the seat's score may be."""
-
-
-class Learner(Protocol):
-    """What a game's `learn.py` says: how to choose by the network, in the twin of one match."""
-
-    AFTER_CHANCE: bool
-    """Whether positions are judged after chance has fallen."""
-    TRUST: float
-    """How far the next position on the way a match went on is believed less than the one after it, and so on to the
-    end (λ): 0 trusts the network's own judgement alone, 1 how the match ended alone."""
-    BY_THUMB: float
-    """For which part of a training, at its beginning, matches are played by rule of thumb: where the network knows
-    nothing yet, matches may be so pointless that it learns nothing."""
-    PATIENCE: int | None
-    """After how many decisions for each seat a match is broken off, if ever. It then counts half as it stands, half as
-    lost for all, so that those who do not come to an end learn to."""
-
-    def counts(self, state: Any) -> Number:
-        """Whether this is a position that the network judges."""
-
-    def decide(self, weights: Weights, state: Any, key: jax.Array, by_thumb: Number) -> tuple[Number, ...]:
-        """What every decider does."""
 
 
 class Seen(NamedTuple):
@@ -66,26 +34,26 @@ class SelfPlay:
         self.many = Many(game.id, players)
         self.twin, self.players = self.many.twin, players
         self._last = jnp.eye(players)[-1]
-        self.judge = cast("Judge", part(game, "value"))
-        self.learner = cast("Learner", part(game, "learn"))
+        self.value = value_of(game)
+        self.learner = learner_of(game)
 
     def start(self, key: jax.Array, size: int) -> Matches:
         return self.many.start(key, size)
 
     def play(
-        self, key: jax.Array, weights: Weights, matches: Matches, steps: int, by_thumb: Number
+        self, key: jax.Array, weights: Weights, matches: Matches, steps: int, by_heuristic: Number
     ) -> tuple[Matches, Seen]:
         """So many steps of all matches."""
 
         def step(matches: Matches, key: jax.Array) -> tuple[Matches, Seen]:
             keys = jax.random.split(key, len(matches.decisions))
-            return jax.vmap(lambda key, match: self._step(weights, key, match, by_thumb))(keys, matches)
+            return jax.vmap(lambda key, match: self._step(weights, key, match, by_heuristic))(keys, matches)
 
         return jax.lax.scan(step, matches, jax.random.split(key, steps))
 
-    def _step(self, weights: Weights, key: jax.Array, matches: Matches, by_thumb: Number) -> tuple[Matches, Seen]:
+    def _step(self, weights: Weights, key: jax.Array, matches: Matches, by_heuristic: Number) -> tuple[Matches, Seen]:
         choice, fall = jax.random.split(key)
-        actions = self.learner.decide(weights, matches.state, choice, by_thumb)
+        actions = self.learner.decide(weights, matches.state, choice, by_heuristic)
         return self.acted(fall, matches, actions)
 
     def acted(self, key: jax.Array, matches: Matches, actions: tuple[Number, ...]) -> tuple[Matches, Seen]:
@@ -144,7 +112,7 @@ class SelfPlay:
 
     def judged(self, weights: Weights, observations: jax.Array) -> tuple[jax.Array, jax.Array]:
         """The numbers for the places, and the scores."""
-        numbers = self.judge.judged(jnp, weights, observations, self.players)
+        numbers = self.value.logits(jnp, weights, observations, self.players)
         return numbers[..., :-1], numbers[..., -1]
 
     def aims(self, weights: Weights, seen: Seen, trust: float) -> tuple[jax.Array, jax.Array, jax.Array]:
@@ -154,7 +122,7 @@ class SelfPlay:
         more, and the less `trust` there is in the way the match went on, the more they do (TD(λ)).
         """
         numbers, scores = self.judged(weights, seen.observations)
-        hopes = chances(jnp, numbers)
+        hopes = softmax(jnp, numbers)
 
         def back(known: tuple[jax.Array, ...], at: tuple[jax.Array, ...]) -> tuple[Any, Any]:
             (places, score, is_known), (hope, hoped, counts, over, ended, end_score) = known, at

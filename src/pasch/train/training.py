@@ -14,8 +14,8 @@ from msgspec.structs import replace
 import pasch
 from pasch.bots.estimates import Z95
 from pasch.engine.game import AnyGame
-from pasch.games.encoding import encoding_of
-from pasch.games.trained import About, Point, fitting, write
+from pasch.games.parts import encoding_of
+from pasch.games.weights import About, Point, fitting, write
 from pasch.train.curve import draw
 from pasch.train.keeping import go_on, keep
 from pasch.train.learning import Learned, Learning, copied, rate_at
@@ -58,8 +58,8 @@ def train(game: AnyGame, plan: Plan, say: Say, goes_on: bool = False) -> Path:
     told, clock = about.seconds, _Clock()
     while about.seconds < stop:
         progress = about.seconds / plan.seconds
-        by_thumb = progress < learning.play.learner.BY_THUMB
-        learned, report = learning.round(learned, jnp.float32(rate_at(progress)), jnp.asarray(by_thumb))
+        by_heuristic = progress < learning.play.learner.HEURISTIC_PART
+        learned, report = learning.round(learned, jnp.float32(rate_at(progress)), jnp.asarray(by_heuristic))
         matches = about.matches + int(report.ended)
         about = replace(about, rounds=about.rounds + 1, matches=matches, seconds=about.seconds + clock.lap())
         if about.seconds - told >= plan.seconds / POINTS or about.seconds >= stop:

@@ -1,0 +1,13 @@
+"""What the browser shows of Karten-Kniffel without asking: the fields in their order, and what they are called."""
+
+from pasch.engine.language import Text
+from pasch.games.kniffel import model
+from pasch.games.kniffel.text import words
+
+FIELDS: tuple[model.Field, ...] = model.FIELDS
+UPPER: tuple[model.Field, ...] = model.UPPER
+FIELD_NAMES: dict[model.Field, Text] = words.FIELD_NAMES
+BONUS_FROM: int = model.BONUS_FROM
+BONUS: int = model.BONUS
+MALUS_BELOW: int = model.MALUS_BELOW
+MALUS: int = model.MALUS

@@ -1,0 +1,259 @@
+"""Karten-Kniffel in words: what a terminal asks, explains and lists. The picture and the rest stand next door."""
+
+from collections.abc import Iterable, Sequence
+
+from pasch.engine.game import Seat
+from pasch.engine.language import Lang, Text
+from pasch.games.kniffel.hands import fills_the_11th, points, scores
+from pasch.games.kniffel.model import (
+    BONUS_FROM,
+    FIELDS,
+    HAND,
+    INDEX,
+    MALUS_BELOW,
+    MOST_IN_HAND,
+    PENALTY_FOR_SILENCE,
+    Effect,
+    Field,
+    Hand,
+    Move,
+    Phase,
+    Score,
+    Swap,
+    Total,
+    View,
+)
+from pasch.games.kniffel.text.notation import digits
+from pasch.games.kniffel.text.words import (
+    CARDS,
+    FIELD_NAMES,
+    LAST_BUT_ONE,
+    PENALTY_POINTS,
+    POINTS,
+    field_number,
+    figure,
+    listed,
+    status,
+    surplus,
+)
+
+
+def _spoken(sentences: Iterable[Text], lang: Lang) -> list[str]:
+    return [sentence.to(lang) for sentence in sentences]
+
+
+# The table
+
+
+def lines(view: View, seat: Seat | None, names: Sequence[str], lang: Lang) -> list[str]:
+    seats = [_seat_line(view, at, f"{name}{_you(at, seat).to(lang)}") for at, name in enumerate(names)]
+    return _spoken([status(view, names), _piles(view), *seats, *_own_lines(view, seat)], lang)
+
+
+def _you(at: int, seat: Seat | None) -> Text:
+    return Text(" (du)", " (you)") if at == seat else Text("", "")
+
+
+def _piles(view: View) -> Text:
+    pile, discards = CARDS.count(view.pile_size), CARDS.count(len(view.discards))
+    top = Text(f", oben {view.discards[-1]}", f", {view.discards[-1]} on top") if view.discards else Text("", "")
+    return Text(
+        f"Stapel: {pile.de}. Ablage: {discards.de}{top.de}.",
+        f"Pile: {pile.en}. Discards: {discards.en}{top.en}.",
+    )
+
+
+def _seat_line(view: View, at: int, name: str) -> Text:
+    total, held = view.totals[at], CARDS.count(view.hand_sizes[at])
+    entered = _entered(view, at)
+    upper = _upper(total)
+    penalties = PENALTY_POINTS.count(total.penalties)
+    return Text(
+        f"{name}: {held.de} auf der Hand. {entered.de}. {upper.de}. {penalties.de}. Summe {_minus(total.total)}.",
+        f"{name}: {held.en} in hand. {entered.en}. {upper.en}. {penalties.en}. Total {_minus(total.total)}.",
+    )
+
+
+def _entered(view: View, at: int) -> Text:
+    found = [(FIELD_NAMES[field], points) for field, points in zip(FIELDS, view.sheets[at], strict=True)]
+    german = ", ".join(f"{name.de} {points}" for name, points in found if points is not None)
+    english = ", ".join(f"{name.en.lower()} {points}" for name, points in found if points is not None)
+    return Text(f"Eingetragen: {german or 'nichts'}", f"Entered: {english or 'nothing'}")
+
+
+def _upper(total: Total) -> Text:
+    upper, bonus = total.upper, abs(total.bonus)
+    if total.bonus > 0:
+        return Text(
+            f"Oben {upper}, ab {BONUS_FROM}: plus {bonus}", f"Upper part {upper}, from {BONUS_FROM}: plus {bonus}"
+        )
+    if total.bonus < 0:
+        return Text(
+            f"Oben {upper}, unter {MALUS_BELOW}: minus {bonus}",
+            f"Upper part {upper}, below {MALUS_BELOW}: minus {bonus}",
+        )
+    return Text(f"Oben {upper}", f"Upper part {upper}")
+
+
+def _minus(number: int) -> str:
+    """In a word: not every screen reader says the sign."""
+    return f"minus {-number}" if number < 0 else str(number)
+
+
+def _own_lines(view: View, seat: Seat | None) -> list[Text]:
+    hand = () if seat is None else view.hands[seat] or ()
+    if seat is None or not hand:
+        return []
+    held = listed(hand)
+    yours = Text(f"Deine Karten: {held.de}.", f"Your cards: {held.en}.")
+    return [yours, *_chances(view, seat)] if seat == view.seat and view.phase is Phase.ACT else [yours]
+
+
+def _chances(view: View, seat: Seat) -> list[Text]:
+    """What each open field would bring now."""
+    opens = [field for field, points in zip(FIELDS, view.sheets[seat], strict=True) if points is None]
+    met = [field for field in opens if _best(view, field) is not None]
+    rest = [field for field in opens if field not in met]
+    return [
+        *(_bringing(view, field) for field in met),
+        *([_unmet(rest)] if rest else []),
+        *([_costs(view)] if met and view.penalty else []),
+        *([_must_announce()] if fills_the_11th(view.sheets[seat]) else []),
+    ]
+
+
+def _best(view: View, field: Field) -> int | None:
+    return view.best[INDEX[field]]
+
+
+def _numbered(field: Field) -> Text:
+    number, name = field_number(field), FIELD_NAMES[field]
+    return Text(f"{number} {name.de}", f"{number} {name.en.lower()}")
+
+
+def _bringing(view: View, field: Field) -> Text:
+    numbered, worth = _numbered(field), POINTS.count(_best(view, field) or 0)
+    return Text(f"Jetzt möglich: Feld {numbered.de}, {worth.de}.", f"Possible now: field {numbered.en}, {worth.en}.")
+
+
+def _unmet(fields: Sequence[Field]) -> Text:
+    german = ", ".join(_numbered(field).de for field in fields)
+    english = ", ".join(_numbered(field).en for field in fields)
+    return Text(f"Noch offen: {german}.", f"Still open: {english}.")
+
+
+def _costs(view: View) -> Text:
+    penalty, held = PENALTY_POINTS.count(view.penalty), CARDS.count(view.hand_sizes[view.seat])
+    return Text(
+        f"Eintragen kostet jetzt {penalty.de}, bei {held.de}.",
+        f"Scoring now costs {penalty.en}, with {held.en}.",
+    )
+
+
+def _must_announce() -> Text:
+    return Text(
+        f"Vorletztes Feld: mit Ausrufezeichen ansagen, sonst {PENALTY_FOR_SILENCE} Strafpunkte.",
+        f"Last field but one: announce it with an exclamation mark, else {PENALTY_FOR_SILENCE} penalty points.",
+    )
+
+
+# The question
+
+
+def question(view: View, seat: Seat, names: Sequence[str], lang: Lang) -> str:
+    if seat != view.seat:
+        return status(view, names).to(lang)
+    match view.phase:
+        case Phase.ACT:
+            return Text("Tauschen oder eintragen?", "Swap or score?").to(lang)
+        case Phase.TRIM:
+            left = CARDS.count(surplus(view))
+            return Text(f"Wirf {left.de} ab.", f"Discard {left.en}.").to(lang)
+        case _:
+            return status(view, names).to(lang)
+
+
+def examples(view: View, seat: Seat, lang: Lang) -> list[tuple[str, str]]:
+    hand = view.hands[seat] or EXAMPLE
+    pairs = _trim_help(hand) if view.phase is Phase.TRIM else [*_swap_help(hand), *_score_help(view, seat, hand)]
+    return [(example, meaning.to(lang)) for example, meaning in pairs]
+
+
+EXAMPLE: Hand = (1, 3, 6, 6, 6)
+
+
+def _trim_help(hand: Hand) -> list[tuple[str, Text]]:
+    spare = hand[HAND:] or hand[:1]
+    thrown = listed(spare)
+    return [(f"w {digits(spare)}", Text(f"{thrown.de} abwerfen", f"discard {thrown.en}"))]
+
+
+def _swap_help(hand: Hand) -> list[tuple[str, Text]]:
+    thrown, typed = listed(hand[:2]), digits(hand[:2])
+    exact = [
+        (f"t {typed}", Text(f"{thrown.de} abwerfen, 2 ziehen", f"discard {thrown.en}, draw 2")),
+        ("t -", Text("passen", "pass")),
+    ]
+    more = [
+        (f"t {typed}+", Text(f"{thrown.de} abwerfen, 3 ziehen", f"discard {thrown.en}, draw 3")),
+        ("t +", Text("nichts abwerfen, 1 ziehen", "discard nothing, draw 1")),
+    ]
+    return [*exact, *more] if len(hand) < MOST_IN_HAND else exact
+
+
+def _score_help(view: View, seat: Seat, hand: Hand) -> list[tuple[str, Text]]:
+    example = _best_score(view, hand)
+    if example is None:
+        return [_later(view, seat)]
+    number, name = field_number(example.field), FIELD_NAMES[example.field]
+    best = Text(f"{name.de} eintragen, so gut es geht", f"score {name.en.lower()}, as well as possible")
+    these = Text(f"{name.de} eintragen, mit diesen Karten", f"score {name.en.lower()}, with these cards")
+    loud = Text("eintragen und ansagen: Vorletztes Feld!", "score and announce: Last but one!")
+    plain = [(f"{number}", best), (f"{number} {digits(example.cards)}", these)]
+    return [*plain, (f"{number}!", loud)] if fills_the_11th(view.sheets[seat]) else plain
+
+
+def _best_score(view: View, hand: Hand) -> Score | None:
+    ways = [way for at, found in scores(hand) if view.best[at] is not None for way in found]
+    return max(ways, key=lambda way: points(way.field, way.cards) or 0, default=None)
+
+
+def _later(view: View, seat: Seat) -> tuple[str, Text]:
+    """How to score, while no field can be met."""
+    field = next((field for field in FIELDS if view.sheets[seat][INDEX[field]] is None), Field.KNIFFEL)
+    name = FIELD_NAMES[field]
+    fits = Text(f"{name.de} eintragen, sobald die Karten passen", f"score {name.en.lower()}, once the cards fit")
+    return f"{field_number(field)}", fits
+
+
+# A move
+
+
+def describe(move: Move, effect: Effect, view: View, names: Sequence[str], lang: Lang) -> str:  # noqa: ARG001
+    match move:
+        case Swap():
+            return _swapping(move, effect).to(lang)
+        case Score():
+            return ", ".join(_spoken(_scoring(move, effect, view), lang))
+        case _:
+            thrown = CARDS.count(len(move.discard))
+            return Text(f"{thrown.de} abwerfen", f"discard {thrown.en}").to(lang)
+
+
+def _swapping(swap: Swap, effect: Effect) -> Text:
+    size = len(swap.discard)
+    if not size and not effect.draws:
+        return Text("Passen", "Pass")
+    if not size:
+        return Text(f"Nichts abwerfen, {effect.draws} ziehen", f"Discard nothing, draw {effect.draws}")
+    return Text(f"{size} tauschen, {effect.draws} ziehen", f"Swap {size}, draw {effect.draws}")
+
+
+def _scoring(score: Score, effect: Effect, view: View) -> list[Text]:
+    name, held = FIELD_NAMES[score.field], CARDS.count(view.hand_sizes[view.seat])
+    scored = Text(f"{name.de}: {effect.points} eintragen", f"Score {name.en.lower()}: {effect.points}")
+    loss = figure(-view.penalty)
+    for_cards = [Text(f"{held.de}: {loss}", f"{held.en}: {loss}")] if view.penalty else []
+    silence = effect.penalty - view.penalty
+    unsaid = [Text(f"ohne Ansage: −{silence}", f"not announced: −{silence}")] if silence else []
+    return [scored, *for_cards, *unsaid, *([LAST_BUT_ONE] if score.announce else [])]

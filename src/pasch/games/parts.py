@@ -1,0 +1,261 @@
+"""The parts of a game beside its rules: the protocol that each fulfils, and how to get at it.
+
+| part                   | protocol   | who needs it                          | a game can do without |
+|------------------------|------------|---------------------------------------|-----------------------|
+| `text/`                | `GameText` | terminal, the log of a table, lessons |                       |
+| `text/page.py`         |            | the page: constants it shows          | yes                   |
+| `text/lesson.py`       | `Lesson`   | the page: the lesson                  | yes                   |
+| `learning/greedy.py`   | `Greedy`   | bots                                  |                       |
+| `learning/encode.py`   | `Encoding` | environments, twin, networks          | yes                   |
+| `learning/twin.py`     | `Twin`     | batches of matches in JAX             | yes                   |
+| `learning/value.py`    | `Value`    | the network of bots that learn        | yes                   |
+| `learning/learn.py`    | `Learner`  | training                              | yes                   |
+| `learning/strong.py`   | `Strong`   | the bot `strong`, luck, levels        | yes                   |
+
+Parts are modules, found by their name and loaded when they are wanted: playing in a terminal needs no JAX.
+"""
+
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+import msgspec
+
+from pasch.engine.draws import Below
+from pasch.engine.game import AnyGame, Seat
+from pasch.engine.language import Lang
+from pasch.engine.record import Event
+
+if TYPE_CHECKING:
+    import jax
+    import numpy as np
+    from numpy.typing import NDArray
+    from rich.console import RenderableType
+
+    from pasch.games.bits import Number
+    from pasch.games.encoding import Actions, Field
+    from pasch.games.lessons import Lesson
+    from pasch.games.network import Shapes, Weights
+    from pasch.games.twin import Standing
+
+# Words and pictures
+
+
+class GameText(Protocol):
+    """A game in words and pictures. `names` are the seats' names; `seat` is who looks, None for a spectator."""
+
+    def picture(self, view: Any, seat: Seat | None, names: Sequence[str], lang: Lang) -> "RenderableType":
+        """The table as a coloured picture, at most 100 columns wide."""
+
+    def lines(self, view: Any, seat: Seat | None, names: Sequence[str], lang: Lang) -> list[str]:
+        """The table in plain sentences, for pipes and screen readers: no colours, no drawings."""
+
+    def question(self, view: Any, seat: Seat, names: Sequence[str], lang: Lang) -> str:
+        """What this seat is asked now, in a few words."""
+
+    def examples(self, view: Any, seat: Seat, lang: Lang) -> list[tuple[str, str]]:
+        """What can be typed now: pairs of an example and what it does."""
+
+    def write(self, move: Any, view: Any, seat: Seat) -> str:
+        """The short words that mean this move."""
+
+    def read(self, words: str, view: Any, seat: Seat, moves: Sequence[Any]) -> Any:
+        """The move that these words mean, legal or not; raise `Malformed` where they mean none."""
+
+    def describe(self, move: Any, effect: msgspec.Struct, view: Any, names: Sequence[str], lang: Lang) -> str:
+        """A legal move and what it brings, in one line."""
+
+    def tell(self, event: Event, before: Any, after: Any, names: Sequence[str], lang: Lang) -> list[str]:
+        """What happened, in sentences: the event as the onlooker saw it, and what followed from it by the rules.
+
+        `before` and `after` are the same onlooker's views.
+        """
+
+
+# Bots
+
+
+class Greedy(Protocol):
+    """What a game tells bots that have not learned it."""
+
+    def willing(self, moves: Sequence[Any]) -> Sequence[Any]:
+        """The moves among which a player without a plan chooses: those that bring the match nearer its end."""
+
+    def worth(self, view: Any, seat: Seat, moves: Sequence[Any]) -> Sequence[float]:
+        """How good each move looks at first sight; the greedy bot takes the best."""
+
+
+class Strong(Protocol):
+    """How the strong bot uses the network of a game."""
+
+    SLIPS: tuple[tuple[float, float], ...]
+    """How the levels below the best fall short: how many moves they overlook, and how far they waver."""
+
+    def players(self, view: Any) -> int:
+        """How many sit at the table."""
+
+    def shares(self, weights: "Weights", view: Any, seat: Seat, moves: Sequence[Any], below: Below) -> Sequence[float]:
+        """For each move the seat's chance to win."""
+
+    def foreseen(self, weights: "Weights", before: Any, states: Sequence[Any]) -> "NDArray[np.float64]":
+        """Each seat's chance to win, in rows, for states of which none is over: those that chance may lead to."""
+
+
+# Numbers for learning
+
+
+class Encoding(Protocol):
+    """A game's actions as numbers, and its views as named fields of small integers.
+
+    What is written with one `VERSION` can be read with it alone.
+    """
+
+    VERSION: int
+    """Changes whenever an action's or a field's meaning, place or range does."""
+    ACTIONS: "tuple[Actions, ...]"
+    """All actions, run after run, from 0."""
+    PICKS: tuple[Any, ...]
+    """All that a single pick of chance can be: faces of a die, cards."""
+    LIMIT: int | None
+    """After how many decisions of each seat, on average, learning breaks a match off; None: it ends by itself."""
+
+    def action(self, view: Any, seat: Seat, move: Any) -> int:
+        """The number of a move that this seat may make."""
+
+    def move(self, view: Any, seat: Seat, action: int) -> Any:
+        """The move that a number stands for; raise ValueError where it stands for none."""
+
+    def fields(self, players: int) -> "tuple[Field, ...]":
+        """What an observation consists of."""
+
+    def observe(self, view: Any, seat: Seat) -> Sequence[int]:
+        """The observation of a seat: the numbers of all fields in a row."""
+
+
+class Twin(Protocol):
+    """The JAX twin of a game, for one match; `vmap` makes it many. The number of players is fixed by the state's shape.
+
+    It states the rules a second time, on numbers that JAX can put into arrays, and is proven equal to them
+    (`pasch.batch.agreement`). A *decider* is somebody who may have to decide: the seat on turn, or, where seats choose
+    at once, every seat.
+    """
+
+    def start(self, players: int, first: "Number | int", options: Any = None) -> Any:
+        """The state before the first event."""
+
+    def turn(self, state: Any) -> "Number":
+        """CHANCE, DECISION or OVER."""
+
+    def deciders(self, state: Any) -> "tuple[Number, ...]":
+        """The seats that may have to decide; how many they are never changes."""
+
+    def mask(self, state: Any) -> "tuple[tuple[Number, ...], ...]":
+        """For each decider the actions that are legal, as the bits of words; none where it has nothing to decide."""
+
+    def play(self, state: Any, actions: "tuple[Number, ...]") -> Any:
+        """Every decider acts; `NO_ACTION` for one that does not."""
+
+    def draw(self, key: "jax.Array", state: Any) -> Any:
+        """How chance falls at random. Nothing else here is given a key."""
+
+    def settle(self, state: Any, outcome: Any) -> Any:
+        """How chance fell."""
+
+    def observe(self, state: Any, seat: "Number | int") -> "jax.Array":
+        """The observation of a seat: the numbers of `encode.fields` in a row, as int16."""
+
+    def standing(self, state: Any) -> "Standing":
+        """How the seats stand, or have ended."""
+
+    def options(self, options: Any, players: int) -> Any:
+        """What `start` needs to know of the options of a match, as numbers."""
+
+    def written(self, outcome: Any) -> Any:
+        """An outcome of the engine as one of the twin."""
+
+    def read(self, state: Any, outcome: Any) -> Any:
+        """An outcome of the twin, for a state that waits for it, as one of the engine."""
+
+
+class Value(Protocol):
+    """The value network of a game, for any number of players. `xp` is `numpy` or `jax.numpy`."""
+
+    def shapes(self, players: int) -> "Shapes":
+        """The weights that it needs."""
+
+    def logits(self, xp: Any, weights: "Weights", observation: Any, players: int) -> Any:
+        """A logit for each place, and last an estimate of the seat's score."""
+
+
+class Learner(Protocol):
+    """How a game is learned: how to choose by the network, in the twin of one match."""
+
+    AFTER_CHANCE: bool
+    """Whether positions are judged after chance has fallen."""
+    LAMBDA: float
+    """λ of TD(λ): 0 learns from the network's own judgement of the next position alone, 1 from the result alone."""
+    HEURISTIC_PART: float
+    """For which part of a training, at its beginning, matches are played by the heuristic: where the network knows
+    nothing yet, matches may be so pointless that it learns nothing."""
+    PATIENCE: int | None
+    """After how many decisions for each seat a match is broken off, if ever. It then counts half as it stands, half as
+    lost for all, so that those who do not come to an end learn to."""
+
+    def counts(self, state: Any) -> "Number":
+        """Whether this is a position that the network judges."""
+
+    def decide(self, weights: "Weights", state: Any, key: "jax.Array", by_heuristic: "Number") -> "tuple[Number, ...]":
+        """What every decider does."""
+
+
+# Getting at them
+
+
+def text_of(game: AnyGame) -> GameText:
+    return cast("GameText", _part(game, "text"))
+
+
+def greedy_of(game: AnyGame) -> Greedy:
+    return cast("Greedy", _part(game, "learning.greedy"))
+
+
+def encoding_of(game: AnyGame) -> Encoding:
+    return cast("Encoding", _part(game, "learning.encode"))
+
+
+def twin_of(game: AnyGame) -> Twin:
+    return cast("Twin", _part(game, "learning.twin"))
+
+
+def value_of(game: AnyGame) -> Value:
+    return cast("Value", _part(game, "learning.value"))
+
+
+def learner_of(game: AnyGame) -> Learner:
+    return cast("Learner", _part(game, "learning.learn"))
+
+
+def strong_of(game: AnyGame) -> Strong:
+    return cast("Strong", _part(game, "learning.strong"))
+
+
+def lesson_of(game: AnyGame) -> "Lesson | None":
+    return cast("Lesson", _part(game, "text.lesson").LESSON) if _has(game, "text.lesson") else None
+
+
+def page_of(game: AnyGame) -> ModuleType | None:
+    """The constants that the page shows of a game without asking; None where there are none."""
+    return _part(game, "text.page") if _has(game, "text.page") else None
+
+
+def _part(game: AnyGame, name: str) -> ModuleType:
+    return import_module(f"pasch.games.{game.id}.{name}")
+
+
+def _has(game: AnyGame, name: str) -> bool:
+    try:
+        return find_spec(f"pasch.games.{game.id}.{name}") is not None
+    except ModuleNotFoundError:
+        return False

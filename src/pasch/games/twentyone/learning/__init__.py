@@ -1,0 +1,1 @@
+"""How programs play and learn twenty one: numbers, the JAX twin, the networks and their weights."""

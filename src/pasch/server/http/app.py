@@ -1,0 +1,236 @@
+"""The application: routes, layers, and the house behind them."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, MediaType, Request, Response, asgi, get
+from litestar.config.compression import CompressionConfig
+from litestar.connection import ASGIConnection
+from litestar.di import Provide
+from litestar.enums import RequestEncodingType, ScopeType
+from litestar.exceptions import HTTPException, PermissionDeniedException
+from litestar.handlers import BaseRouteHandler
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.plugins.prometheus import PrometheusConfig, PrometheusController
+from litestar.types import Receive, Scope, Send
+from sqlalchemy.exc import SQLAlchemyError
+
+from pasch import __version__
+from pasch.engine.errors import Malformed, PaschError, Refused
+from pasch.engine.language import Text
+from pasch.engine.record import one_line
+from pasch.server import metrics
+from pasch.server.http.api import TheHouse, api
+from pasch.server.http.limits import Bucket
+from pasch.server.http.pages import AS_IS, Pages
+from pasch.server.http.security import LOOPBACK, SAFE, address, is_from_here, language
+from pasch.server.http.socket import Client, serve_socket
+from pasch.server.live.messages import PROTOCOL, RefusedInfo
+from pasch.server.live.updates import refusal
+from pasch.server.node import House
+from pasch.server.settings import Settings
+from pasch.server.table.refusals import Missing, NotAllowed, TooMuch, Unavailable
+
+LARGEST_BODY = 65_536
+SMALL = 1024
+"""Answers of fewer bytes are not worth compressing."""
+FROM_ELSEWHERE, TOO_MANY = 4403, 4429
+"""Why a socket is closed at once: another page's, or one too many."""
+UNEXPECTED = Text(
+    "Da ist etwas schiefgegangen; es steht im Protokoll des Servers.", "Something went wrong; the server's log has it."
+)
+
+TOO_DEEP = Text("So tief wird hier nichts verschachtelt.", "Nothing is nested that deep here.")
+NOT_A_SOCKET = "A WebSocket is expected here."
+
+log = logging.getLogger("pasch.app")
+
+STATUS: dict[type[PaschError], int] = {
+    Malformed: 400,
+    NotAllowed: 403,
+    Missing: 404,
+    Refused: 409,
+    TooMuch: 429,
+    Unavailable: 503,
+}
+
+
+def create_app(settings: Settings) -> Litestar:
+    house = House(settings)
+    pages = Pages(settings.client)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        async with house.opened():
+            yield
+
+    async def limit(request: Request[Any, Any, Any]) -> None:
+        if request.method not in SAFE:
+            _check_json(request)
+            person = house.person(request)
+            house.requests.take(person or address(request))
+
+    app = Litestar(
+        route_handlers=[api, openapi, socket, health, Metrics, *pages.handlers()],
+        dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
+        lifespan=[lifespan],
+        before_request=limit,
+        middleware=[
+            PrometheusConfig(exclude=["/api/v1/socket", "/metrics"], group_path=True).middleware,
+        ],
+        exception_handlers={
+            PaschError: _refused,
+            HTTPException: _http_error,
+            SQLAlchemyError: _away,
+            OSError: _away,
+            RecursionError: _too_deep,
+            Exception: _unexpected,
+        },
+        request_max_body_size=LARGEST_BODY,
+        compression_config=CompressionConfig("gzip", SMALL, gzip_compress_level=6, exclude_opt_key=AS_IS),
+        openapi_config=OpenAPIConfig(
+            title="Pasch",
+            version=f"{PROTOCOL}",
+            path="/api/v1/schema",
+            description="Tables and records. What happens in a match goes through the socket: see docs/protocol.md.",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        logging_config=None,
+    )
+    app.state.house, app.state.pages = house, pages
+    return app
+
+
+# The socket
+
+
+@asgi("/api/v1/socket", copy_scope=False)
+async def socket(scope: Scope, receive: Receive, send: Send) -> None:
+    """Without the framework in between: this is what happens thousands of times a second."""
+    connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+    house: House = connection.app.state.house
+    if scope["type"] != ScopeType.WEBSOCKET:
+        await Response(RefusedInfo(rule="format", reason=NOT_A_SOCKET), status_code=426).to_asgi_response(
+            None, Request(scope)
+        )(scope, receive, send)
+        return
+    if not is_from_here(scope, house.settings):
+        await send({"type": "websocket.close", "code": FROM_ELSEWHERE, "reason": ""})
+        return
+    client = await _known(connection, house)
+    if house.is_full_for(client.who):
+        await send({"type": "websocket.close", "code": TOO_MANY, "reason": ""})
+        return
+    house.clients.add(client)
+    metrics.SOCKETS.set(len(house.clients))
+    try:
+        await serve_socket(receive, send, client)
+    except Exception:
+        log.exception("a socket was broken off")
+        raise
+    finally:
+        house.clients.discard(client)
+        metrics.SOCKETS.set(len(house.clients))
+
+
+async def _known(connection: ASGIConnection[Any, Any, Any, Any], house: House) -> Client:
+    """Whom the cookie names, as a client."""
+    person = house.person(connection)
+    human = None if person is None else await house.storage.human(person)
+    rate = Bucket(house.settings.socket_rate * house.settings.limits, 5)
+    if human is None:
+        client = Client(house.hall, None, None, address(connection), rate)
+    else:
+        client = Client(house.hall, human.id, human.name, human.id, rate)
+    client.lang = language(connection)
+    return client
+
+
+@get("/api/v1/openapi.json", include_in_schema=False)
+async def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    return request.app.openapi_schema.to_schema()
+
+
+def _check_json(request: Request[Any, Any, Any]) -> None:
+    """A form of another page can send anything but this."""
+    has_body = request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
+    if has_body and request.content_type[0] != RequestEncodingType.JSON:
+        raise HTTPException("JSON is expected.", status_code=415)
+
+
+# How is it
+
+
+@get("/health", summary="Whether this node can play: 200 or 503", include_in_schema=False)
+async def health(house: TheHouse) -> Response[dict[str, Any]]:
+    is_well = await house.is_healthy()
+    content = {"ok": is_well, "version": __version__, "redis": house.notices.is_connected}
+    return Response(content, status_code=200 if is_well else 503)
+
+
+def _from_this_machine(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    if address(connection) not in LOOPBACK:
+        raise PermissionDeniedException("Metrics are shown on this machine only.")
+
+
+class Metrics(PrometheusController):
+    include_in_schema = False
+    guards = [_from_this_machine]  # noqa: RUF012
+    openmetrics_format = False
+
+
+# What went wrong
+
+
+def _refused(request: Request[Any, Any, Any], error: PaschError) -> Response[RefusedInfo]:
+    if isinstance(error, Missing):
+        error = _counted(request, error)
+    status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 409)
+    info = refusal(error, language(request))
+    headers = {} if info.wait is None else {"retry-after": f"{max(1, round(info.wait))}"}
+    return Response(info, status_code=status, media_type=MediaType.JSON, headers=headers)
+
+
+def _counted(request: Request[Any, Any, Any], error: Missing) -> PaschError:
+    """Whoever asks for many things that are not there is guessing."""
+    try:
+        request.app.state.house.guesses.take(address(request))
+    except TooMuch as too_much:
+        return too_much
+    return error
+
+
+def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """Litestar's own refusals in the same shape; for people who look for a page, a page."""
+    pages: Pages = request.app.state.pages
+    if error.status_code == 404 and (page := pages.missing(request)) is not None:
+        return page
+    reason = error.detail
+    if error.extra:
+        reason = f"{reason}: {error.extra}"
+    rule = "missing" if error.status_code == 404 else "format"
+    return Response(
+        RefusedInfo(rule=rule, reason=one_line(reason)),
+        status_code=error.status_code,
+        media_type=MediaType.JSON,
+        headers=error.headers,
+    )
+
+
+def _away(request: Request[Any, Any, Any], error: Exception) -> Response[RefusedInfo]:
+    log.warning("the storage did not answer: %s", type(error).__name__)
+    return _refused(request, Unavailable())
+
+
+def _too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[RefusedInfo]:
+    return _refused(request, Malformed(TOO_DEEP))
+
+
+def _unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[RefusedInfo]:
+    log.error("unexpected", exc_info=error, extra={"path": request.scope["path"]})
+    return Response(
+        RefusedInfo(rule="error", reason=UNEXPECTED.to(language(request))), status_code=500, media_type=MediaType.JSON
+    )

@@ -1,0 +1,146 @@
+"""What is sent and answered over HTTP."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from pasch.engine.game import Result
+from pasch.server.live.messages import ChairInfo
+from pasch.server.table.model import LONGEST_WORDS, MOST_SEATS, ColourName, Level, Name, Pace, Stage, StandIn
+
+Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
+
+
+class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is sent."""
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    id: str
+    title: dict[str, str]
+    plain_title: dict[str, str]
+    seats: tuple[int, int]
+    """The fewest, and the most."""
+    levels: list[str]
+    """The bots that can play it, the weakest first."""
+    usual: str
+    """The level for those who did not ask for one."""
+    characters: dict[str, str]
+    """What the bot of a level is called, where it has a name of its own."""
+    open: bool
+    """Nothing is hidden in it: every seat sees the same."""
+
+
+class Address(msgspec.Struct, frozen=True):
+    lan: str | None
+    """For phones in the same network; null where that is not for you to know, or not so."""
+
+
+class Me(msgspec.Struct, frozen=True):
+    name: str
+    colour: ColourName | None = None
+
+
+class NewMe(Body, frozen=True):
+    name: Name
+    colour: ColourName | None = None
+
+
+class Link(msgspec.Struct, frozen=True):
+    """Keep it to yourself: whoever opens it is you. A new link makes the old one invalid."""
+
+    token: str
+    path: str
+
+
+class Token(Body, frozen=True):
+    token: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+
+
+class NewTable(Body, frozen=True, kw_only=True):
+    """A table, with me on the first seat (unless `sit` is false) and bots on the last ones."""
+
+    game: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    seats: Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
+    options: dict[str, Any] = {}
+    pace: Pace | None = None
+    late: Literal["bot", "forfeit"] = "bot"
+    stand_in: StandIn = ""
+    undo: bool = True
+    chat: bool = True
+    spectators: bool = True
+    sit: bool = True
+    bots: Annotated[list[Level], msgspec.Meta(max_length=MOST_SEATS)] = []
+    words: Words = ""
+
+
+class TakeSeat(Body, frozen=True, tag="me"):
+    """I sit here; again, to change name, colour or words."""
+
+    name: Name | None = None
+    colour: ColourName | None = None
+    words: Words | None = None
+
+
+class SeatGuest(Body, frozen=True, tag="guest"):
+    """Another person, on my device."""
+
+    name: Name
+    colour: ColourName | None = None
+    words: Words | None = None
+
+
+class SeatBot(Body, frozen=True, tag="bot"):
+    level: Level
+
+
+class OpenSeat(Body, frozen=True, tag="open"):
+    """Nobody sits here."""
+
+
+NewSitter = TakeSeat | SeatGuest | SeatBot | OpenSeat
+"""Who shall sit on a seat."""
+
+
+class Mine(msgspec.Struct, frozen=True):
+    """One of my tables."""
+
+    table: str
+    game: str
+    stage: Stage
+    waiting_for_me: bool
+    waiting: list[int]
+    yours: list[int]
+    chairs: list[ChairInfo]
+    touched: float
+
+
+class Other(msgspec.Struct, frozen=True):
+    table: str
+
+
+class StoryScene(msgspec.Struct, frozen=True, kw_only=True):
+    """One event of a story; the first scene is how it stood before any."""
+
+    n: int | None
+    """The number of the event, as in updates."""
+    seat: int | None
+    """Whose choice it was; null for chance."""
+    event: dict[str, Any] | None
+    """As the onlooker may know it: what was chosen, or how it fell."""
+    view: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
+    """How it stood right after it, where that was asked for."""
+    told: list[str]
+    """What happened, in sentences."""
+
+
+class Story(msgspec.Struct, frozen=True, kw_only=True):
+    """A match from its beginning, as one seat, or a spectator, may know it. What was taken back is not in it."""
+
+    version: int
+    """How much of the table's log it tells."""
+    names: list[str]
+    """What the seats are called in the sentences."""
+    scenes: list[StoryScene]
+    """Empty before the match has begun."""
+    result: Result | None

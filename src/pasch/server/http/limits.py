@@ -1,0 +1,45 @@
+"""How much one client may ask for: a bucket that fills with time."""
+
+from collections import OrderedDict
+from time import monotonic
+
+from pasch.server.table.refusals import TooMuch
+
+MOST_CLIENTS = 50_000
+
+
+class Bucket:
+    """Gets `rate` tokens a second, and holds those of so many seconds."""
+
+    __slots__ = ("at", "rate", "size", "tokens")
+
+    def __init__(self, rate: float, seconds: float) -> None:
+        self.rate, self.size = rate, rate * seconds
+        self.tokens, self.at = self.size, monotonic()
+
+    def take(self) -> None:
+        """Take a token; raise `TooMuch` where there is none."""
+        now = monotonic()
+        self.tokens = min(self.size, self.tokens + (now - self.at) * self.rate)
+        self.at = now
+        if self.tokens < 1:
+            raise TooMuch(round((1 - self.tokens) / self.rate, 2))
+        self.tokens -= 1
+
+
+class Buckets:
+    """A bucket for each client. The least recently seen are forgotten: by then theirs were full again."""
+
+    def __init__(self, rate: float, seconds: float) -> None:
+        self._rate, self._seconds = rate, seconds
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, client: str) -> None:
+        bucket = self._buckets.get(client)
+        if bucket is None:
+            bucket = self._buckets[client] = Bucket(self._rate, self._seconds)
+            if len(self._buckets) > MOST_CLIENTS:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(client)
+        bucket.take()

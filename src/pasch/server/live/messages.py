@@ -1,0 +1,236 @@
+"""The protocol: every message between a client and the table."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from pasch.engine.game import Result
+from pasch.engine.language import Lang
+from pasch.server.table.model import LONGEST_CHAT, ColourName, SeatNumber, Setup, Stage, TableId
+
+PROTOCOL = 1
+"""It changes when an old client would misread something."""
+
+OwnId = Annotated[
+    str, msgspec.Meta(pattern="^[ -~]{1,40}$", description="made up by the client, new for each move: ASCII")
+]
+Version = Annotated[int, msgspec.Meta(ge=0, lt=2**31, description="number of entries in the table's log")]
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the server says."""
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a client says."""
+
+
+# Client → server
+
+
+class Hello(Request, frozen=True, tag="hello"):
+    """Optional first message: the language of refusals."""
+
+    protocol: int
+    lang: Lang = "en"
+
+
+class Watch(Request, frozen=True, tag="watch"):
+    """Tell me what happens at a table. With `version`, what was missed since then comes first. Whoever was away is
+    back by this. `effects`: tell with each move what it would bring. `tell`: show every event as a scene, told in this
+    language."""
+
+    table: TableId
+    version: Version | None = None
+    effects: bool = False
+    tell: Lang | None = None
+
+
+class Leave(Request, frozen=True, tag="leave"):
+    """Tell me no more. The seat stays mine."""
+
+    table: TableId
+
+
+class Move(Request, frozen=True, tag="move"):
+    """One of the `moves` that came with the view, made at this version."""
+
+    id: OwnId
+    table: TableId
+    seat: SeatNumber
+    version: Version
+    move: msgspec.Raw
+
+
+class Undo(Request, frozen=True, tag="undo"):
+    """Take back my own last choice."""
+
+    id: OwnId
+    table: TableId
+    seat: SeatNumber
+    version: Version
+
+
+class Back(Request, frozen=True, tag="back"):
+    """A bot stood in for me; I am here again."""
+
+    table: TableId
+
+
+class Say(Request, frozen=True, tag="say"):
+    """A word to the table; whoever sits there may speak."""
+
+    id: OwnId
+    table: TableId
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_CHAT)]
+
+
+class Ping(Request, frozen=True, tag="ping"):
+    """Are you there?"""
+
+
+Incoming = Hello | Watch | Leave | Move | Undo | Back | Say | Ping
+
+
+# Server → client
+
+
+class Welcome(Message, frozen=True, tag="welcome"):
+    """The first message. `name` is whom the cookie names; null for somebody unknown, who can only watch."""
+
+    protocol: int
+    server: str
+    name: str | None
+
+
+class ChairInfo(Message, frozen=True):
+    """Who sits on a seat, as everybody may know it."""
+
+    kind: Literal["open", "bot", "person"]
+    colour: ColourName
+    name: str = ""
+    level: str = ""
+    guest: bool = False
+    away: bool = False
+    lost: bool = False
+    words: str = ""
+
+
+class ClockInfo(Message, frozen=True):
+    """Seconds left: for the move that is due (null where nothing is due), and for the match."""
+
+    move: float | None
+    match: float | None = None
+
+
+class TableInfo(Message, frozen=True):
+    """All about a table but the match itself."""
+
+    id: str
+    stage: Stage
+    setup: Setup
+    chairs: list[ChairInfo]
+    seal: str
+    """SHA-256 of the secret of the dice."""
+    host: list[int]
+    """The seats of the person who opened the table."""
+    hosting: bool
+    """Whether you are that person."""
+    yours: list[int]
+    """Your seats."""
+    next: str | None = None
+    """The table of the rematch."""
+
+
+class Scene(Message, frozen=True):
+    """An event as one seat, or a spectator, may know it."""
+
+    n: int
+    """The number of the event."""
+    view: dict[str, Any]
+    """How it stood right after it."""
+    told: list[str]
+    """What happened, in sentences."""
+
+
+class SeatNews(Message, frozen=True):
+    """What one seat may know, or what a spectator may (`seat` null)."""
+
+    seat: int | None
+    events: list[dict[str, Any]]
+    """New events with their numbers `n`. A choice that is still concealed has the type `concealed`; it comes again, in
+    full, when all have chosen."""
+    view: dict[str, Any]
+    moves: list[dict[str, Any]]
+    """All that the seat may do now: empty when it has nothing to decide."""
+    effects: list[dict[str, Any]] = []
+    """What each of the moves would bring, where that was asked for."""
+    undo: bool = False
+    """Whether the last choice can be taken back."""
+    scenes: list[Scene] = []
+    """Each new event with the view right after it, in order, where that was asked for: at most the last 60."""
+
+
+class Update(Message, frozen=True, tag="update"):
+    """How the match stands. Whole: nothing has to be remembered but the version."""
+
+    table: str
+    version: int
+    waiting: list[int]
+    rule: str
+    """The rule under which the match waits."""
+    seats: list[Annotated[msgspec.Raw, msgspec.Meta(extra={"type": SeatNews})]]
+    """One `SeatNews` for each of your seats, or the spectator's."""
+    info: TableInfo | None = None
+    """When it has changed, and when you begin to watch."""
+    clocks: list[ClockInfo] | None = None
+    result: Result | None = None
+    ack: str | None = None
+    """The id of your move, which this update contains."""
+
+
+class Acknowledged(Message, frozen=True, tag="ack"):
+    """Your move or word is stored (perhaps it was already)."""
+
+    id: str
+    table: str
+    version: int
+
+
+class RefusedInfo(Message, frozen=True, tag="refused"):
+    """Nothing was changed. `rule` is a rule of the game (S12), or one of: format, table, stale, missing, limit,
+    unavailable. Where the match is concerned an `update` with how it stands follows."""
+
+    rule: str
+    reason: str
+    id: str | None = None
+    table: str | None = None
+    wait: float | None = None
+    """Seconds after which it may be tried again."""
+
+
+class Chatted(Message, frozen=True, tag="chat"):
+    """Somebody said something."""
+
+    table: str
+    at: float
+    name: str
+    text: str
+
+
+class Pong(Message, frozen=True, tag="pong"):
+    """I am here, and this is my time."""
+
+    time: float
+
+
+class Goodbye(Message, frozen=True, tag="goodbye"):
+    """The server ends: come back after some seconds, with the versions you have."""
+
+    wait: float
+
+
+Outgoing = Welcome | Update | Acknowledged | RefusedInfo | Chatted | Pong | Goodbye
+
+decode_incoming = msgspec.json.Decoder(Incoming).decode
+encode = msgspec.json.Encoder().encode

@@ -1,0 +1,103 @@
+"""Scenes: an event as one seat may know it, the view right after it, and the sentences that tell it."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from pasch.engine.game import AnyGame, Chance, Seat
+from pasch.engine.language import Lang, Text
+from pasch.engine.record import Event
+from pasch.games import GAMES
+from pasch.games.palette import SEAT_NAMES
+from pasch.games.parts import text_of
+from pasch.server.live.messages import encode
+from pasch.server.table.model import COLOURS, Chair, Open
+from pasch.server.table.table import Step, Table, TakenBack
+
+Tell = Callable[[Event, Any, Any, Sequence[str], Lang], list[str]]
+"""A game's own way to tell an event, from the same onlooker's views before and after it."""
+TELL: dict[str, Tell] = {code: text_of(game).tell for code, game in GAMES.items()}
+
+
+def seen(step: Step, seat: Seat | None, table: Table) -> dict[str, Any]:
+    """An event as one seat, or a spectator, may know it now."""
+    event = witnessed(step, seat, table)
+    if event is None:
+        return {"n": step.n, "seat": step.event.seat, "type": "concealed"}
+    who = {} if event.seat is None else {"seat": event.seat}
+    return {"n": step.n, **who, **msgspec.to_builtins(event.what)}
+
+
+def witnessed(step: Step, seat: Seat | None, table: Table) -> Event | None:
+    """What one seat may know of an event now; None for a choice that is concealed from it."""
+    event = step.event
+    if event.seat is None:
+        assert isinstance(step.turn, Chance)
+        return Event(None, step.turn.seen_by(seat, event.what))
+    is_concealed = event.seat != seat and any(step.n == hidden.n for hidden in table.concealed)
+    return None if is_concealed else event
+
+
+def names_of(chairs: Sequence[Chair], lang: Lang) -> list[str]:
+    """What the seats are called in sentences: by name, by colour where there is none, by both where two are alike."""
+    colours = [SEAT_NAMES[COLOURS.index(chair.colour)].to(lang) for chair in chairs]
+    given = ["" if isinstance(chair.sitter, Open) else chair.sitter.name for chair in chairs]
+    called = [name or colour for name, colour in zip(given, colours, strict=True)]
+    return [
+        f"{name} ({colour})" if called.count(name) > 1 else name for name, colour in zip(called, colours, strict=True)
+    ]
+
+
+class Views:
+    """What the seats see of some states, each made once. Where all is open, everybody sees one and the same."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._made: dict[tuple[int, Seat | None], Any] = {}
+        self._encoded: dict[tuple[int, Seat | None], msgspec.Raw] = {}
+
+    def of(self, state: Any, seat: Seat | None) -> Any:
+        game, whose = self._whose(seat)
+        view = self._made.get((id(state), whose))
+        if view is None:
+            view = self._made[id(state), whose] = game.view(state, whose)
+        return view
+
+    def encoded(self, state: Any, seat: Seat | None) -> msgspec.Raw:
+        _, whose = self._whose(seat)
+        encoded = self._encoded.get((id(state), whose))
+        if encoded is None:
+            encoded = self._encoded[id(state), whose] = msgspec.Raw(encode(self.of(state, seat)))
+        return encoded
+
+    def _whose(self, seat: Seat | None) -> tuple[AnyGame, Seat | None]:
+        game = self._table.game
+        return game, None if game.is_open else seat
+
+
+class Scenes:
+    """Shows what happened at a table, in one language."""
+
+    def __init__(self, table: Table, views: Views, lang: Lang) -> None:
+        self._table, self._views, self._lang = table, views, lang
+        self._tell = TELL[table.setup.game]
+        self.names = names_of(table.chairs, lang)
+
+    def view(self, state: Any, seat: Seat | None) -> msgspec.Raw:
+        return self._views.encoded(state, seat)
+
+    def told(self, step: Step, seat: Seat | None) -> list[str]:
+        """The game tells what it is shown; what is concealed from this seat, the game is not even shown."""
+        event = witnessed(step, seat, self._table)
+        if event is None or isinstance(event.what, TakenBack):
+            return [self._of_a_choice(step.event)]
+        before, after = self._views.of(step.before, seat), self._views.of(step.after, seat)
+        return self._tell(event, before, after, self.names, self._lang)
+
+    def _of_a_choice(self, event: Event) -> str:
+        assert event.seat is not None
+        who = self.names[event.seat]
+        if isinstance(event.what, TakenBack):
+            return Text(f"{who} nimmt den letzten Zug zurück.", f"{who} takes back the last move.").to(self._lang)
+        return Text(f"{who} hat gewählt.", f"{who} has chosen.").to(self._lang)

@@ -1,0 +1,218 @@
+"""What is asked of the database, and nothing about what it means."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from pasch.server.store.schema import chat, events, people, seatings, settings, tables
+from pasch.server.table.model import Entry, decode_what, encode_what
+
+
+class Summary(NamedTuple):
+    """What is known of a table without reading its log."""
+
+    stage: str
+    version: int
+    waiting: int
+    due: float | None
+    touched: float
+    chairs: str | None = None
+    """Where somebody sat down or stood up: who sits where now, as JSON."""
+    seatings: dict[str, int] | None = None
+    """Where that changed: the people with their seats as bits."""
+
+
+class Append(NamedTuple):
+    """New entries of one table's log, to be stored together or not at all."""
+
+    match: str
+    entries: Sequence[Entry]
+    summary: Summary
+
+
+class Human(NamedTuple):
+    id: str
+    name: str
+    colour: str | None
+
+
+class Said(NamedTuple):
+    at: float
+    name: str
+    text: str
+
+
+_entry_columns = (events.c.n, events.c.at, events.c.what, events.c.key)
+_set_chairs = sa.update(tables).where(tables.c.id == sa.bindparam("match")).values(chairs=sa.bindparam("new_chairs"))
+
+# Rows by the hundred, in the driver's own words: a driver keeps a statement that it has seen before.
+
+_PLACES = {"sqlite": ("?",) * 6, "postgresql": ("$1", "$2", "$3", "$4", "$5", "$6")}
+_INSERT = 'INSERT INTO events ("match", n, at, "key", what) VALUES ({}, {}, {}, {}, {})'
+_UPDATE = "UPDATE tables SET stage = {}, version = {}, waiting = {}, due = {}, touched = {} WHERE id = {}"
+
+
+def write(connection: sa.Connection, appends: Sequence[Append]) -> None:
+    """Store the entries of several tables; raise IntegrityError where one of them is there already.
+
+    All nodes go through the tables in the same order: none waits for another that waits for it.
+    """
+    appends = sorted(appends, key=lambda append: append.match)
+    places = _PLACES[connection.dialect.name]
+    entries = [_entry_row(append.match, entry) for append in appends for entry in append.entries]
+    connection.exec_driver_sql(_INSERT.format(*places), entries)
+    connection.exec_driver_sql(_UPDATE.format(*places), [_summary_row(append) for append in appends])
+    moved = [append for append in appends if append.summary.seatings is not None]
+    if moved:
+        _reseat(connection, moved)
+
+
+def _entry_row(match: str, entry: Entry) -> tuple[Any, ...]:
+    return match, entry.n, entry.at, entry.key, encode_what(entry.what).decode()
+
+
+def _summary_row(append: Append) -> tuple[Any, ...]:
+    summary = append.summary
+    return summary.stage, summary.version, summary.waiting, summary.due, summary.touched, append.match
+
+
+def _reseat(connection: sa.Connection, appends: Sequence[Append]) -> None:
+    chairs = [{"match": append.match, "new_chairs": append.summary.chairs} for append in appends]
+    connection.execute(_set_chairs, chairs)
+    connection.execute(sa.delete(seatings).where(seatings.c.match.in_([append.match for append in appends])))
+    rows = [
+        {"person": person, "match": append.match, "seats": seats}
+        for append in appends
+        for person, seats in (append.summary.seatings or {}).items()
+    ]
+    if rows:
+        connection.execute(sa.insert(seatings), rows)
+
+
+class Storage:
+    """Questions to the database. Logs grow through the writer alone."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+
+    # Tables
+
+    async def create(self, code: str, game: str, secret: bytes, now: float) -> bool:
+        """Whether the id was free."""
+        row = {
+            "id": code,
+            "game": game,
+            "stage": "lobby",
+            "secret": secret,
+            "version": 0,
+            "waiting": 0,
+            "chairs": "[]",
+            "created": now,
+            "touched": now,
+            "due": None,
+        }
+        async with self.engine.begin() as connection:
+            return await self._insert_new(connection, tables, row)
+
+    async def _insert_new(self, connection: AsyncConnection, table: sa.Table, row: dict[str, Any]) -> bool:
+        dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+        statement = dialect.insert(table).values(row).on_conflict_do_nothing()
+        return (await connection.execute(statement)).rowcount == 1
+
+    async def secret(self, code: str) -> bytes | None:
+        async with self.engine.connect() as connection:
+            found = await connection.execute(sa.select(tables.c.secret).where(tables.c.id == code))
+            secret: bytes | None = found.scalar_one_or_none()
+            return secret
+
+    async def entries(self, code: str, begin: int = 0) -> list[Entry]:
+        query = sa.select(*_entry_columns).where(events.c.match == code, events.c.n >= begin).order_by(events.c.n)
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(query)).all()
+        return [Entry(n, at, decode_what(what), key) for n, at, what, key in rows]
+
+    async def versions(self, ids: Sequence[str]) -> dict[str, int]:
+        query = sa.select(tables.c.id, tables.c.version).where(tables.c.id.in_(ids))
+        async with self.engine.connect() as connection:
+            return {row.id: row.version for row in await connection.execute(query)}
+
+    async def due(self, now: float, limit: int) -> list[tuple[str, float]]:
+        query = sa.select(tables.c.id, tables.c.due).where(tables.c.due <= now).order_by(tables.c.due).limit(limit)
+        async with self.engine.connect() as connection:
+            return [(code, due) for code, due in (await connection.execute(query)).all()]
+
+    async def claim(self, code: str, due: float, until: float) -> bool:
+        """Whether this node is the one that does what is due; the others leave it alone until then."""
+        claim = sa.update(tables).where(tables.c.id == code, tables.c.due == due).values(due=until)
+        async with self.engine.begin() as connection:
+            return (await connection.execute(claim)).rowcount == 1
+
+    async def tables_of(self, person: str, limit: int) -> Sequence[sa.Row[Any, Any, Any, Any, Any, Any, Any]]:
+        """The tables at which somebody sits: those waiting for them first, then those touched last."""
+        mine = seatings.c.seats.op("&")(tables.c.waiting) != 0
+        running = sa.case((mine, 0), (tables.c.stage.in_(("lobby", "playing")), 1), else_=2)
+        query = (
+            sa.select(
+                tables.c.id,
+                tables.c.game,
+                tables.c.stage,
+                tables.c.waiting,
+                tables.c.chairs,
+                tables.c.touched,
+                seatings.c.seats,
+            )
+            .join(seatings, seatings.c.match == tables.c.id)
+            .where(seatings.c.person == person)
+            .order_by(running, tables.c.touched.desc())
+            .limit(limit)
+        )
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).all()
+
+    # People
+
+    async def setting(self, name: str, value: str) -> str:
+        """A setting that all nodes share; the first who asks makes it."""
+        async with self.engine.begin() as connection:
+            await self._insert_new(connection, settings, {"name": name, "value": value})
+            found = await connection.execute(sa.select(settings.c.value).where(settings.c.name == name))
+            return str(found.scalar_one())
+
+    async def human(self, person: str) -> Human | None:
+        return await self._human(people.c.id == person)
+
+    async def human_by_link(self, link: str) -> Human | None:
+        return await self._human(people.c.link == link)
+
+    async def _human(self, where: sa.ColumnElement[bool]) -> Human | None:
+        query = sa.select(people.c.id, people.c.name, people.c.colour).where(where)
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else Human(*row)
+
+    async def add_human(self, human: Human, now: float) -> None:
+        async with self.engine.begin() as connection:
+            row = {"id": human.id, "name": human.name, "colour": human.colour, "created": now}
+            await connection.execute(sa.insert(people).values(row))
+
+    async def change_human(self, person: str, **changes: str | None) -> None:
+        async with self.engine.begin() as connection:
+            await connection.execute(sa.update(people).where(people.c.id == person).values(changes))
+
+    # Chat
+
+    async def say(self, match: str, said: Said, keep: int) -> None:
+        """Keep what was said, and of each table only the latest."""
+        row = {"match": match, "at": said.at, "name": said.name, "text": said.text}
+        latest = sa.select(chat.c.id).where(chat.c.match == match).order_by(chat.c.id.desc()).limit(keep)
+        async with self.engine.begin() as connection:
+            await connection.execute(sa.insert(chat).values(row))
+            await connection.execute(sa.delete(chat).where(chat.c.match == match, chat.c.id.not_in(latest)))
+
+    async def said(self, match: str) -> list[Said]:
+        query = sa.select(chat.c.at, chat.c.name, chat.c.text).where(chat.c.match == match).order_by(chat.c.id)
+        async with self.engine.connect() as connection:
+            return [Said(*row) for row in (await connection.execute(query)).all()]

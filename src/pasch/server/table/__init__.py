@@ -1,0 +1,1 @@
+"""The table itself, without I/O: its log, who sits where, clocks, and who may do what."""

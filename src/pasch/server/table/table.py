@@ -1,0 +1,370 @@
+"""A table: its log folded into who sits where, how the match stands, whose clock runs. No I/O."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pasch.engine.fair import Sealed
+from pasch.engine.game import ALL_SEATS, AnyGame, Chance, Decision, Over, Seat, Turn, Value
+from pasch.engine.record import Event, Match, options_from_json
+from pasch.games import GAMES
+from pasch.server.table.model import (
+    COLOURS,
+    HOUR,
+    Begun,
+    Bot,
+    Chair,
+    Closed,
+    Entry,
+    Fell,
+    Followed,
+    Hosted,
+    Live,
+    Moved,
+    NoClock,
+    Open,
+    Person,
+    Sat,
+    SetUp,
+    Setup,
+    Sitter,
+    Slow,
+    Stage,
+    Undone,
+    encode_what,
+)
+
+CHOICES = (Moved, Undone)
+GRACE = 10.0
+"""Seconds for a move when the clock for the match is used up."""
+KEYS_KEPT = 4
+"""How many ids of a seat's latest moves are remembered: a client sends the next move when the last is answered."""
+
+
+class Step(NamedTuple):
+    """Something that happened in the match: the entry's number, what the match waited for before, the event, and the
+    states around it. A choice that is taken back leaves the state as if it had never been made."""
+
+    n: int
+    turn: Turn
+    event: Event
+    before: Any
+    after: Any
+
+
+class TakenBack(Value, frozen=True, tag="undone"):
+    """In the place of an event: the seat's last choice does not count."""
+
+
+class Decoders(NamedTuple):
+    move: Callable[[bytes], Any]
+    outcome: Callable[[bytes], Any]
+
+
+DECODERS = {
+    code: Decoders(msgspec.json.Decoder(game.moves).decode, msgspec.json.Decoder(game.outcomes).decode)
+    for code, game in GAMES.items()
+}
+
+
+class Table:
+    """What the log says. It changes by `fold` alone, and by `fall`, which makes the entry that it folds."""
+
+    __slots__ = (
+        "_choosing",
+        "_dice",
+        "_draws",
+        "_last",
+        "banks",
+        "chairs",
+        "chosen",
+        "concealed",
+        "held",
+        "host",
+        "id",
+        "keys",
+        "lot",
+        "match",
+        "next",
+        "revealed",
+        "secret",
+        "setup",
+        "since",
+        "since_at",
+        "stage",
+        "touched",
+        "version",
+    )
+
+    setup: Setup
+    chairs: list[Chair]
+    match: Match | None
+    stage: Stage
+
+    def __init__(self, code: str, secret: bytes) -> None:
+        self.id = code
+        self.secret = secret
+        self.version = 0
+        self.touched = 0.0
+        self.stage = "lobby"
+        self.chairs = []
+        self.match = None
+        self.host = ""
+        self.next: str | None = None
+        self.lot = False
+        self.keys: dict[int, deque[str]] = {}
+        self.since: list[int] = []
+        """For each seat, the version from which on its choice is still the one that is asked for."""
+        self.since_at: list[float] = []
+        self.banks: list[float] = []
+        self.chosen: dict[int, tuple[int, float]] = {}
+        """The entry of each seat's last choice, and since when it had been asked for."""
+        self.concealed: list[Step] = []
+        """Choices that nobody else may know yet."""
+        self.revealed: list[Step] = []
+        """Choices that were concealed and are not any more: for whoever tells them, and then clears this."""
+        self.held: dict[str, frozenset[int]] = {}
+        """Which seats each person has held since the match began: they have seen what these see."""
+        self._choosing: frozenset[int] = frozenset()
+        self._last: int | None = None
+        """Whose choice the last event was; None where it was chance."""
+        self._draws = 0
+        self._dice: Sealed | None = None
+
+    @property
+    def game(self) -> AnyGame:
+        return GAMES[self.setup.game]
+
+    # Reading the log
+
+    def read(self, entries: Iterable[Entry]) -> Iterator[Step]:
+        """Fold a whole log, or the rest of one that takes nothing back."""
+        for entry, counts in effective(entries):
+            if counts:
+                step = self.fold(entry)
+                if step is not None:
+                    yield step
+            else:
+                self._note(entry)
+
+    def fold(self, entry: Entry) -> Step | None:
+        """Let an entry happen; raise, and change nothing, where the rules do not allow it."""
+        step = self._change(entry)
+        self._note(entry)
+        return step
+
+    def _change(self, entry: Entry) -> Step | None:
+        match entry.what:
+            case Moved(seat, raw):
+                return self._play(entry, Seat(seat), DECODERS[self.setup.game].move(bytes(raw)))
+            case Fell(raw):
+                turn, before = self.playing.turn, self.playing.state
+                self.playing.settle(DECODERS[self.setup.game].outcome(bytes(raw)))
+                return self._fallen(entry.n, turn, before, entry.at)
+            case SetUp(setup, host):
+                self.setup, self.host = setup, host
+                del self.chairs[setup.seats :]
+                used = {chair.colour for chair in self.chairs}
+                free = [colour for colour in COLOURS if colour not in used]
+                self.chairs += map(Chair, free[: setup.seats - len(self.chairs)])
+            case Sat(seat, chair):
+                self._sat(seat, chair, entry.at)
+            case Begun(chairs, options, lot):
+                self._begin(entry, chairs, options, lot)
+            case Undone(seat):
+                self.since[seat] = entry.n + 1
+                turn, state = self.playing.turn, self.playing.state
+                return Step(entry.n, turn, Event(Seat(seat), TakenBack()), state, state)
+            case Hosted(host):
+                self.host = host
+            case Followed(table):
+                self.next = table
+            case Closed():
+                self.stage = "closed"
+        return None
+
+    def _note(self, entry: Entry) -> None:
+        """What every entry changes, also one whose choice was taken back later."""
+        self.version = entry.n + 1
+        self.touched = entry.at
+        if entry.key is not None and isinstance(entry.what, CHOICES):
+            self.keys.setdefault(entry.what.seat, deque(maxlen=KEYS_KEPT)).append(entry.key)
+
+    def _sat(self, seat: int, chair: Chair, at: float) -> None:
+        """Whoever takes a seat over, or comes back to it, has a clock that begins now."""
+        before, self.chairs[seat] = self.chairs[seat].sitter, chair
+        if self.match is not None:
+            if not _is_same(before, chair.sitter):
+                if seat in self.waiting and isinstance(before, Person) and before.is_playing:
+                    self.banks[seat] -= at - self.since_at[seat]
+                self.since_at[seat] = at
+            self._hold(seat, chair)
+
+    def _hold(self, seat: int, chair: Chair) -> None:
+        if isinstance(chair.sitter, Person):
+            person = chair.sitter.id
+            self.held[person] = self.held.get(person, frozenset()) | {seat}
+
+    def _begin(self, entry: Entry, chairs: tuple[int, ...], options: dict[str, Any], lot: bool) -> None:
+        players = len(chairs)
+        self.match = Match(self.game, players, options_from_json(self.game, options))
+        self.chairs = [self.chairs[at] for at in chairs]
+        self.stage = "playing"
+        self.lot = lot
+        self.since, self.since_at = [entry.n + 1] * players, [entry.at] * players
+        pace = self.setup.pace
+        self.banks = [float(pace.match or 0) if isinstance(pace, Live) else 0.0] * players
+        self._dice = Sealed(self.secret, self.words)
+        for seat, chair in enumerate(self.chairs):
+            self._hold(seat, chair)
+        self._turned(None, entry.n, entry.at)
+
+    # The match goes on
+
+    def fall(self, at: float) -> tuple[Step, Entry]:
+        """Let chance fall as the sealed dice say."""
+        turn, before = self.playing.turn, self.playing.state
+        assert self._dice is not None
+        outcome = self.playing.draw(self._dice.below(self._draws))
+        entry = Entry(self.version, at, Fell(msgspec.Raw(encode_what(outcome))))
+        step = self._fallen(entry.n, turn, before, at)
+        self._note(entry)
+        return step, entry
+
+    def _play(self, entry: Entry, seat: Seat, move: msgspec.Struct) -> Step:
+        match, turn, before = self.playing, self.playing.turn, self.playing.state
+        match.play(seat, move)
+        since = self.since_at[seat]
+        if self.level(seat) is None:
+            self.banks[seat] -= entry.at - since
+        self._last = seat
+        self.chosen[seat] = entry.n, since
+        step = self._step(entry.n, turn, before)
+        self._turned(step, entry.n, entry.at)
+        return step
+
+    def _fallen(self, n: int, turn: Turn, before: Any, at: float) -> Step:
+        self._draws += 1
+        self._last = None
+        self._turned(None, n, at)
+        return self._step(n, turn, before)
+
+    def _step(self, n: int, turn: Turn, before: Any) -> Step:
+        """The events lie in the log: an idle table need not keep them."""
+        return Step(n, turn, self.playing.events.pop(), before, self.playing.state)
+
+    def _turned(self, chosen: Step | None, n: int, at: float) -> None:
+        """Whose choice is asked for now, since when, and what of it is concealed."""
+        turn = self.playing.turn
+        now = turn.seats if isinstance(turn, Decision) else ()
+        seat = None if chosen is None else chosen.event.seat
+        left = self._choosing if seat in now else self._choosing - {seat}
+        if chosen is not None and left and left == frozenset(now):
+            self._choosing = left
+            self.concealed.append(chosen)
+            asked = tuple(one for one in now if one == seat)
+        else:
+            self.revealed += self.concealed
+            self.concealed = []
+            self._choosing = frozenset(now) if len(now) > 1 else frozenset()
+            asked = now
+        for one in asked:
+            self.since[one], self.since_at[one] = n + 1, at
+        if isinstance(turn, Over):
+            self.stage = "over"
+
+    # Questions
+
+    @property
+    def playing(self) -> Match:
+        assert self.match is not None
+        return self.match
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return tuple(chair.words for chair in self.chairs)
+
+    @property
+    def is_chance_due(self) -> bool:
+        return self.stage == "playing" and isinstance(self.playing.turn, Chance)
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats that have something to decide."""
+        if self.stage != "playing" or self.match is None or not isinstance(self.match.turn, Decision):
+            return ()
+        return self.match.turn.seats
+
+    def seats_of(self, person: str | None) -> tuple[Seat, ...]:
+        if person is None:
+            return ()
+        return tuple(
+            [
+                ALL_SEATS[at]
+                for at, chair in enumerate(self.chairs)
+                if isinstance(chair.sitter, Person) and chair.sitter.id == person
+            ]
+        )
+
+    def level(self, seat: int) -> str | None:
+        """The level of the bot that plays a seat now; None where a person does, or nobody."""
+        sitter = self.chairs[seat].sitter
+        if isinstance(sitter, Person):
+            return None if sitter.is_playing else self.setup.stand_in
+        return sitter.level if isinstance(sitter, Bot) else None
+
+    def deadline(self, seat: int, since: float | None = None) -> float | None:
+        """When the clock of a waiting seat runs out; or would, had it been asked since a given time."""
+        pace = self.setup.pace
+        if (
+            isinstance(pace, NoClock)
+            or not isinstance(self.chairs[seat].sitter, Person)
+            or self.level(seat) is not None
+        ):
+            return None
+        begin = self.since_at[seat] if since is None else since
+        match pace:
+            case Live(move, match):
+                limits = ([] if move is None else [move]) + ([] if match is None else [max(self.banks[seat], GRACE)])
+                return begin + min(limits) if limits else None
+            case Slow(hours):
+                return begin + hours * HOUR
+
+    def is_fresh(self, seat: int, version: int) -> bool:
+        """Whether a choice made at this version is the one that is asked for now."""
+        return seat in self.waiting and self.since[seat] <= version <= self.version
+
+    def can_undo(self, seat: int) -> bool:
+        """Own last choice, as long as no chance and no other seat's knowledge has followed from it."""
+        if not self.setup.undo or self.stage != "playing":
+            return False
+        if any(seat == step.event.seat for step in self.concealed):
+            return True
+        made_news = bool(getattr(self.playing.state, "news", ()))
+        return self._last == seat and self.waiting == (seat,) and not made_news
+
+    def is_open(self, seat: int) -> bool:
+        return isinstance(self.chairs[seat].sitter, Open)
+
+
+def _is_same(before: Sitter, now: Sitter) -> bool:
+    """Whether the same person goes on playing."""
+    if not isinstance(before, Person) or not isinstance(now, Person):
+        return False
+    return before.id == now.id and before.away == now.away and before.lost == now.lost
+
+
+def effective(entries: Iterable[Entry]) -> list[tuple[Entry, bool]]:
+    """Every entry with whether it counts: a choice that was taken back does not."""
+    log = [(entry, True) for entry in entries]
+    for at, (entry, _) in enumerate(log):
+        if isinstance(entry.what, Undone):
+            undone = next(
+                back
+                for back in range(at - 1, -1, -1)
+                if log[back][1] and isinstance(what := log[back][0].what, Moved) and what.seat == entry.what.seat
+            )
+            log[undone] = log[undone][0], False
+    return log

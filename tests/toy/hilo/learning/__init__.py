@@ -1,0 +1,1 @@
+"""How programs play and learn High or low."""
