@@ -10,7 +10,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 CLIENT := src/pasch/server/client/index.html
 CLIENT_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/workbench -prune -o -path web/e2e -prune -o -path web/pictures -prune -o -path web/test-results -prune -o -type f -print) $(wildcard src/pasch/games/*/*.md)
 
-.PHONY: play terminal client wheel test format check types tests web e2e services bench golden protocol curves lessons research pictures clean
+.PHONY: play terminal client wheel test format check types tests web e2e services bench golden protocol architecture curves lessons research pictures clean
 
 play: $(VENV)/.play $(CLIENT)
 	@$(BIN)/pasch serve --open
@@ -120,6 +120,9 @@ lessons: $(VENV)/.dev
 
 golden: $(VENV)/.dev
 	$(BIN)/python -m tests.golden
+
+architecture: $(VENV)/.dev
+	$(BIN)/python -m docs.make_architecture
 
 protocol: $(VENV)/.dev
 	$(BIN)/python -m docs.make_protocol

@@ -1,1 +1,1 @@
-"""One program for each figure that the README claims."""
+"""One program for each figure that docs/figures.md claims."""

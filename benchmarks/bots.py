@@ -1,7 +1,7 @@
 """How strong the bots are: the strong one against each rival, at every table, and each level against the next lower.
 
     python -m benchmarks.bots --games 1000 --rivals greedy     plays, and adds what it finds to results/bots.json
-    python -m benchmarks.bots --readme                         writes the tables of the README from there
+    python -m benchmarks.bots --write                          writes the tables of docs/figures.md from there
     python -m benchmarks.bots --join FILE FILE                 adds what was found on other machines
 
 Two bots share the seats of a table, each deal is played with them the other way round too, and half the wins is equal.
@@ -30,7 +30,7 @@ from pasch.games import GAMES
 from pasch.games.weights import is_learned, shipped
 
 RESULTS = Path(__file__).parent / "results" / "bots.json"
-README = Path(__file__).parent.parent / "README.md"
+PAGE = Path(__file__).parent.parent / "docs" / "figures.md"
 RIVALS = {
     "random": "random",
     "greedy": "greedy",
@@ -216,14 +216,14 @@ def main() -> None:
     parser.add_argument("--weigh-luck", action="store_true", help="needs fewer matches (`pasch.bots.luck`)")
     parser.add_argument("--results", type=Path, default=RESULTS, help="where to keep what is found")
     parser.add_argument("--join", type=Path, nargs="+", help="add what was found elsewhere, instead of playing")
-    parser.add_argument("--readme", action="store_true", help="write the tables, instead of playing")
+    parser.add_argument("--write", action="store_true", help="write the tables of docs/figures.md, instead of playing")
     args = parser.parse_args()
     if args.join:
         join(args.join, args.results)
-    elif args.readme:
-        found, text = together(kept(args.results)), README.read_text(encoding="utf-8")
+    elif args.write:
+        found, text = together(kept(args.results)), PAGE.read_text(encoding="utf-8")
         text = generated.between(text, "strength", strength(found))
-        README.write_text(generated.between(text, "ladder", ladder(found)), encoding="utf-8")
+        PAGE.write_text(generated.between(text, "ladder", ladder(found)), encoding="utf-8")
     else:
         play(args)
 

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from docs import generated, make_curves, make_types
+from docs import generated, make_architecture, make_curves, make_types
 from docs.make_protocol import PAGE, SCHEMA, page, schema
 
 from pasch.engine.language import LANGS
@@ -21,8 +21,8 @@ def name(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-def test_the_session_in_the_readme() -> None:
-    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+def test_the_session_of_the_library() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "docs" / "library.md"), module_relative=False)
     assert tried > 5
     assert not failed
 
@@ -47,6 +47,16 @@ def test_the_protocol_is_described_as_it_is() -> None:
 
 def test_the_weights_are_described_as_they_say_themselves() -> None:
     assert generated.stale(make_curves.files()) == [], "run: make curves"
+
+
+def test_the_import_order_is_described_as_it_is_enforced() -> None:
+    assert generated.stale(make_architecture.files()) == [], "run: make architecture"
+
+
+def test_the_readme_fits_on_two_screens() -> None:
+    lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 60
+    assert all(len(line) <= 300 for line in lines)
 
 
 def test_the_client_has_the_types_of_the_server() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from pasch.engine.game import AnyGame
 from pasch.games import GAMES, folder, parts
+from tests.rooms import MAY_IMPORT
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "pasch"
@@ -32,26 +33,6 @@ def files_of(folder: Path, *suffixes: str) -> list[Path]:
 
 CLIENT_FILES = files_of(CLIENT, *OF_THE_CLIENT)
 REAL_GAMES = [game for game in GAMES.values() if folder(game).is_relative_to(SOURCE)]
-
-MAY_IMPORT = {
-    "engine": {"engine"},
-    "games": {"engine", "games"},
-    "bots": {"engine", "games", "bots"},
-    "env": {"engine", "games", "bots", "env"},
-    "batch": {"engine", "games", "bots", "batch"},
-    "train": {"engine", "games", "bots", "batch", "arguments", "terminal", "train", "__init__"},
-    "files": {"engine", "games"},
-    "arguments": set(),
-    "one_core": set(),
-    "checking": {"engine", "games", "files"},
-    "terminal": {"engine", "games", "bots", "files", "terminal"},
-    "server": {"engine", "games", "bots", "arguments", "server", "__init__"},
-    "cli": {"engine", "games", "bots", "files", "arguments", "checking", "terminal", "server", "train", "one_core"}
-    | {"__init__"},
-    "__main__": {"cli"},
-    "__init__": set(),
-}
-"""Imports go one way."""
 
 
 def room(file: Path) -> str:

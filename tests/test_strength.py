@@ -1,4 +1,4 @@
-"""The strength that the README states: runs are put together, and forgotten with the weights that played them."""
+"""The strength that docs/figures.md states: runs are put together, and forgotten with the weights that played them."""
 
 import argparse
 from pathlib import Path
@@ -98,7 +98,7 @@ def test_two_runs_are_worth_one_of_both_their_deals() -> None:
     assert (apart.share, apart.low, apart.high) == pytest.approx((whole.share, whole.low, whole.high))
 
 
-def test_the_tables_of_the_readme() -> None:
+def test_the_tables_of_the_figures() -> None:
     found = together([run_with(), run_with(rival="greedy", share=0.55), run_with(bot="good", rival="medium")])
     *_, line = strength(found).splitlines()
     assert line.startswith("| twentyone | 2 | – | 55.0% (")

@@ -1,0 +1,24 @@
+"""The rooms of the house and who may import whom: the one place that says so.
+
+`tests/test_house.py` enforces it, `docs/make_architecture.py` writes it into docs/architecture.md.
+"""
+
+MAY_IMPORT = {
+    "engine": {"engine"},
+    "games": {"engine", "games"},
+    "bots": {"engine", "games", "bots"},
+    "env": {"engine", "games", "bots", "env"},
+    "batch": {"engine", "games", "bots", "batch"},
+    "files": {"engine", "games"},
+    "checking": {"engine", "games", "files"},
+    "terminal": {"engine", "games", "bots", "files", "terminal"},
+    "server": {"engine", "games", "bots", "arguments", "server", "__init__"},
+    "train": {"engine", "games", "bots", "batch", "arguments", "terminal", "train", "__init__"},
+    "cli": {"engine", "games", "bots", "files", "arguments", "checking", "terminal", "server", "train", "one_core"}
+    | {"__init__"},
+    "arguments": set(),
+    "one_core": set(),
+    "__main__": {"cli"},
+    "__init__": set(),
+}
+"""For every folder and file of `src/pasch` the others that it may import. `__init__` holds the version."""
