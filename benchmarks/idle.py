@@ -19,11 +19,12 @@ from rich.table import Table
 
 from benchmarks.process import memory_kib
 from pasch.games import GAMES
-from pasch.server.node import House
+from pasch.server.node import Node
 from pasch.server.settings import Settings
 from pasch.server.store.storage import Human
-from pasch.server.table import permissions as manners
-from pasch.server.table.model import Chair, Moved, Person, Setup, What
+from pasch.server.table import permissions
+from pasch.server.table.log import Moved, What
+from pasch.server.table.seats import Chair, Person, Setup
 from pasch.server.table.table import Table as Played
 
 COUNT = 2000
@@ -38,27 +39,27 @@ def in_a_process_of_its_own(game: str, count: int) -> float:
 async def measure(game: str, count: int) -> float:
     """KiB for each table after some moves."""
     with tempfile.TemporaryDirectory() as folder:
-        house = House(Settings(database=f"sqlite:///{folder}/pasch.db", keep=1e9, sweep=1e6))
-        async with house.opened():
+        node = Node(Settings(database=f"sqlite:///{folder}/pasch.db", keep=1e9, sweep=1e6))
+        async with node.opened():
             for name in ("ann", "ben"):
-                await house.storage.add_human(Human(name, name, None), 0.0)
-            await tables(house, game, AT_ONCE)
+                await node.storage.add_human(Human(name, name, None), 0.0)
+            await tables(node, game, AT_ONCE)
             before = settled()
             for _ in range(count // AT_ONCE):
-                await tables(house, game, AT_ONCE)
+                await tables(node, game, AT_ONCE)
             return (settled() - before) / count
 
 
-async def tables(house: House, game: str, count: int) -> None:
-    await asyncio.gather(*(table(house, game) for _ in range(count)))
+async def tables(node: Node, game: str, count: int) -> None:
+    await asyncio.gather(*(table(node, game) for _ in range(count)))
 
 
-async def table(house: House, game: str) -> None:
+async def table(node: Node, game: str) -> None:
     chairs = [Chair("red", Person("ann", "Ann")), Chair("blue", Person("ben", "Ben"))]
-    place = await house.hall.create(Setup(game=game, seats=2), "ann", enumerate(chairs))
-    await house.hall.act(place, lambda at, _: manners.begin(at, "ann"))
+    opened = await node.tables.create(Setup(game=game, seats=2), "ann", chairs)
+    await node.logs.write(opened, lambda at, _: permissions.begin(at, "ann"))
     for _ in range(MOVES):
-        await house.hall.act(place, some_move)
+        await node.logs.write(opened, some_move)
 
 
 def some_move(at: Played, _: float) -> Iterator[What]:

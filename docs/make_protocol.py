@@ -10,7 +10,8 @@ import msgspec
 from docs import generated
 
 from pasch.server.live.messages import PROTOCOL, Incoming, Outgoing, Scene, SeatNews
-from pasch.server.table.model import Pace, Setup
+from pasch.server.table.clocks import Pace
+from pasch.server.table.seats import Setup
 
 DOCS = Path(__file__).parent
 PAGE = DOCS / "protocol.md"

@@ -115,7 +115,7 @@ def test_the_limits_on_the_page_are_the_limits() -> None:
     for row in (
         f"| {usual.http_rate:g} a second and person,",
         f"| {usual.socket_rate:g} a second and socket,",
-        f"| {usual.words_rate:g} a second and socket,",
+        f"| {usual.chat_rate:g} a second and socket,",
         f"| {usual.tables_rate:g} a second and person,",
         f"| {usual.sockets} for each person,",
         f"| {usual.newcomers:g} a second and address,",

@@ -8,14 +8,16 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from time import time
 from typing import Any, NamedTuple, Self
 
 import httpx
 
 from pasch.server.http.app import create_app
-from pasch.server.node import House
+from pasch.server.http.identity import Visitors
+from pasch.server.node import Node as Inside
 from pasch.server.serve import Server, config_for
-from pasch.server.settings import Settings
+from pasch.server.settings import Clock, Settings
 
 QUICK: dict[str, Any] = {
     "bot_pause": 0.0,
@@ -32,26 +34,37 @@ QUICK: dict[str, Any] = {
 """Settings for tests: nobody waits, nobody is limited, and no page need be built."""
 
 
+class StoppedClock:
+    """The time of day: it stands still until a test puts it ahead."""
+
+    ahead = 0.0
+
+    def __call__(self) -> float:
+        return 1_700_000_000.0 + self.ahead
+
+
 class Node(NamedTuple):
+    """A node that is served: where, and what is inside."""
+
     base: str
-    house: House
+    node: Inside
+    visitors: Visitors
 
 
 @asynccontextmanager
-async def node(database: str, **changes: Any) -> AsyncIterator[Node]:
+async def node(database: str, clock: Clock = time, **changes: Any) -> AsyncIterator[Node]:
     """A server in this event loop, on a port of its own."""
     settings = Settings(database=database, port=0, **{**QUICK, **changes})
-    app = create_app(settings)
-    house: House = app.state.house
+    app = create_app(settings, clock)
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    server = Server(config_for(app, settings), house, ready.set_result)
+    server = Server(config_for(app, settings), app.state.clients, ready.set_result)
     task = asyncio.create_task(server.serve())
     try:
         either: set[asyncio.Future[Any]] = {task, ready}
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         if task.done():
             await task
-        yield Node(f"http://127.0.0.1:{await ready}", house)
+        yield Node(f"http://127.0.0.1:{await ready}", app.state.node, app.state.visitors)
     finally:
         server.should_exit = True
         await task

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from pasch.server.table import permissions as manners
-from pasch.server.table.model import COLOURS, Begun, Chair, Entry, Fell, Moved, Person, Sat, SetUp, Setup, Sitter, What
+from pasch.server.table import permissions
+from pasch.server.table.log import Begun, Entry, Fell, Moved, Sat, SetupChosen, What
+from pasch.server.table.seats import COLOURS, Chair, Person, Setup, Sitter
 from pasch.server.table.table import Step, Table
 from tests.server.client import Player
 from tests.services import Postgres
@@ -32,12 +33,12 @@ def fell(**outcome: Any) -> Fell:
 
 
 class Log:
-    """A table and its log, written as the hall writes it, but nothing falls unless a test says so."""
+    """A table and its log, written as an open table's is, but nothing falls unless a test says so."""
 
     def __init__(self, setup: Setup, *sitters: Sitter, host: str = "ann") -> None:
         self.table = Table("TEST", SECRET)
         self.entries: list[Entry] = []
-        self.write(SetUp(manners.settled(setup), host))
+        self.write(SetupChosen(permissions.settled(setup), host))
         self.write(*(Sat(seat, Chair(COLOURS[seat], sitter)) for seat, sitter in enumerate(sitters)))
 
     def write(self, *whats: What, at: float = 0.0, key: str | None = None) -> list[Step]:
@@ -96,11 +97,20 @@ def sack(*sitters: Sitter, dice: tuple[int, int] = (2, 3), **setup: Any) -> Log:
 def facts(table: Table) -> dict[str, Any]:
     """All that a table says of itself."""
     open_facts = {name: copy(getattr(table, name)) for name in Table.__slots__ if not name.startswith("_")}
-    match = open_facts.pop("match")
+    match, clocks = open_facts.pop("match"), open_facts.pop("clocks")
     played = None if match is None else (match.state, match.turn.rule, match.options, match.players)
     undo = [table.can_undo(seat) for seat in range(len(table.chairs))] if match is not None else []
     keys = {seat: list(kept) for seat, kept in table.keys.items()}
-    return {**open_facts, "keys": keys, "match": played, "waiting": table.waiting, "undo": undo, "words": table.words}
+    times = clocks.pace, copy(clocks.since), copy(clocks.banks)
+    return {
+        **open_facts,
+        "keys": keys,
+        "match": played,
+        "clocks": times,
+        "waiting": table.waiting,
+        "undo": undo,
+        "words": table.words,
+    }
 
 
 # Over HTTP

@@ -30,7 +30,7 @@ from pasch.server.http.app import create_app
 from pasch.server.http.identity import COOKIE
 from pasch.server.live import messages
 from pasch.server.settings import Settings
-from pasch.server.table.model import Setup
+from pasch.server.table.seats import Setup
 from tests.server.nodes import Node, node
 from tests.server.scenes import KINDS, database_for
 
@@ -59,7 +59,7 @@ MOST_ROUNDS = 2000
 
 def tries(here: Node, examples: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """So many of them over SQLite; over PostgreSQL, where only the storage differs, some."""
-    share = 1 if here.house.settings.database.startswith("sqlite") else 4
+    share = 1 if here.node.settings.database.startswith("sqlite") else 4
     every = list(HealthCheck)
     return settings(max_examples=max(1, examples // share), deadline=None, database=None, suppress_health_check=every)
 

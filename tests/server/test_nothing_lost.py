@@ -20,8 +20,8 @@ from pasch.engine.game import Result
 from pasch.engine.record import Record
 from pasch.games import GAMES
 from pasch.server.store.database import engine_for
-from pasch.server.store.records import written
-from pasch.server.table.model import Entry, decode_what
+from pasch.server.table.log import Entry, decode_what
+from pasch.server.table.table import record_of
 from tests.server.nodes import Process
 from tests.server.storm import Storm
 from tests.services import Postgres, Redis, free_ports, needed
@@ -89,7 +89,7 @@ class Stored:
 
     def record(self, code: str) -> Record:
         entries = [Entry(event.n, event.at, decode_what(event.what), event.key) for event in self.logs[code]]
-        return written(code, self.tables[code].secret, entries)
+        return record_of(code, self.tables[code].secret, entries)
 
 
 def _what(event: sa.Row[Any]) -> dict[str, Any]:

@@ -3,14 +3,13 @@
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
-from time import time
 
 import pytest
 
-from pasch.server.table import permissions as manners
-from pasch.server.table.model import Live
+from pasch.server.table import permissions
+from pasch.server.table.clocks import Live
 from tests.server.client import players
-from tests.server.nodes import Node, node
+from tests.server.nodes import Node, StoppedClock, node
 from tests.server.scenes import HIGH, LOW, finished, match_of, sack, watched
 from tests.services import Postgres, Redis
 
@@ -18,8 +17,13 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def here(tmp_path: Path) -> AsyncIterator[Node]:
-    async with node(f"sqlite:///{tmp_path / 'pasch.db'}", sweep=3600.0) as one:
+def clock() -> StoppedClock:
+    return StoppedClock()
+
+
+@pytest.fixture
+async def here(tmp_path: Path, clock: StoppedClock) -> AsyncIterator[Node]:
+    async with node(f"sqlite:///{tmp_path / 'pasch.db'}", clock, sweep=3600.0) as one:
         yield one
 
 
@@ -43,17 +47,14 @@ async def test_the_last_move_of_a_match_sent_again_is_acknowledged_again(here: N
         assert (await ben.move(table, 1, version, HIGH, key="last"))["type"] == "ack"
 
 
-async def test_a_lost_seat_is_not_regained_by_standing_up(here: Node, monkeypatch: pytest.MonkeyPatch) -> None:
-    ahead = 0.0
-    for module in ("live.open_tables", "live.scheduler"):
-        monkeypatch.setattr(f"pasch.server.{module}.time", lambda: time() + ahead)
+async def test_a_lost_seat_is_not_regained_by_standing_up(here: Node, clock: StoppedClock) -> None:
     async with players(here.base, "Ann", "Ben", "Cy") as (ann, ben, cy):
         table, version = await watched("hilo", [ann, ben, cy], pace={"type": "live", "move": 60}, late="forfeit")
         for seat, player in ((1, ben), (2, cy)):
             await player.move(table, seat, version, HIGH)
-        ahead = 61
+        clock.ahead = 60
         lost = ann.expect(lambda told: "info" in told)
-        await here.house.care.sweep()
+        await here.node.scheduler.sweep()
         assert (await lost)["info"]["chairs"][0]["lost"]
         await ann.post(f"/tables/{table}/seats/0", {"type": "open"}, expect=403)
 
@@ -130,16 +131,16 @@ async def test_a_choice_is_not_taken_back_by_somebody_who_has_not_seen_it(here: 
 
 def test_time_that_ran_out_is_used_up() -> None:
     log = sack(pace=Live(move=None, match=30))
-    log.do(manners.run_out(log.table, 30), at=30)
-    log.do(manners.come_back(log.table, "ann"), at=40)
-    assert log.table.banks[0] <= 0
+    log.do(permissions.run_out(log.table, 30), at=30)
+    log.do(permissions.come_back(log.table, "ann"), at=40)
+    assert log.table.clocks.banks[0] <= 0
 
 
 def test_standing_up_and_sitting_down_gives_no_time_back() -> None:
     log = sack(pace=Live(move=None, match=300))
-    log.do(manners.open_seat(log.table, "ann", 0, 200), at=200)
-    log.do(manners.sit(log.table, "ann", 0, "Ann", None, None, False), at=200)
-    assert log.table.banks[0] == 100
+    log.do(permissions.open_seat(log.table, "ann", 0, 200), at=200)
+    log.do(permissions.sit(log.table, "ann", 0, "Ann", None, None, guest=False), at=200)
+    assert log.table.clocks.banks[0] == 100
 
 
 async def test_my_own_colour_moves_to_another_chair_with_me(here: Node) -> None:

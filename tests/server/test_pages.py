@@ -126,7 +126,7 @@ async def test_the_smallest_that_a_browser_understands_is_sent(
 ) -> None:
     """As it lies there: nothing is compressed twice."""
     name = {"/": "index.html"}.get(path, path[1:])
-    file = here.house.settings.client / (name + {"br": ".br", "gzip": ".gz", None: ""}[encoding])
+    file = here.node.settings.client / (name + {"br": ".br", "gzip": ".gz", None: ""}[encoding])
     headers = {"accept-encoding": accepted}
     async with httpx.AsyncClient(base_url=here.base, headers=headers) as http, http.stream("GET", path) as told:
         body = b"".join([part async for part in told.aiter_raw()])

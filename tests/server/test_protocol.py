@@ -172,7 +172,7 @@ async def test_a_stale_move_is_refused_with_how_it_stands(here: Node) -> None:
         told = await shown
         assert (told["version"], told["seats"][0]["view"]["seat"]) == (version + 1, 0)
         assert "ack" not in told
-        assert len(await here.house.storage.entries(table)) == version + 1
+        assert len(await here.node.storage.entries(table)) == version + 1
 
 
 async def test_a_repeated_id_is_acknowledged_again_and_not_applied_again(here: Node) -> None:
@@ -183,7 +183,7 @@ async def test_a_repeated_id_is_acknowledged_again_and_not_applied_again(here: N
         for _ in range(2):
             again = await ann.move(table, 0, version, move, key="once")
             assert again == {"type": "ack", "id": "once", "table": table, "version": version + 1}
-        assert len(await here.house.storage.entries(table)) == version + 1
+        assert len(await here.node.storage.entries(table)) == version + 1
         assert (await ben.move(table, 1, version + 1, move, key="once"))["type"] == "refused", "an id is a seat's own"
 
 
@@ -195,7 +195,7 @@ async def test_a_repeated_id_is_known_after_a_restart(database: str) -> None:
         ann = await ann.elsewhere(here.base)
         again = await ann.move(table, 0, version, HIGH, key="once")
         assert (again["type"], again["version"]) == ("ack", version + 1)
-        assert len(await here.house.storage.entries(table)) == version + 1
+        assert len(await here.node.storage.entries(table)) == version + 1
         await ann.gone()
 
 
@@ -214,7 +214,7 @@ async def test_a_repeated_id_is_known_on_another_node(postgres: Postgres, redis:
         again = await there.move(table, 0, version, HIGH, key="once")
         assert (again["type"], again["version"]) == ("ack", version + 1)
         assert events(await told)[0] == {"n": version, "seat": 0, **HIGH}
-        assert len(await one.house.storage.entries(table)) == version + 1
+        assert len(await one.node.storage.entries(table)) == version + 1
         await there.gone()
 
 
@@ -233,7 +233,7 @@ async def test_a_refusal_names_the_rule_speaks_the_clients_language_and_changes_
         german = await ann.move(table, 0, version, {"type": "fly"})
         assert (german["rule"], german["reason"][:25]) == ("format", "Diesen Zug gibt es nicht:")
         assert (await ann.watch("NOWHERE"))["reason"] == "Diesen Tisch gibt es nicht."
-        assert len(await here.house.storage.entries(table)) == version
+        assert len(await here.node.storage.entries(table)) == version
 
 
 async def test_the_language_comes_from_the_browser_until_the_client_says_it(here: Node) -> None:

@@ -10,10 +10,9 @@ import pytest
 from prometheus_client import REGISTRY
 from websockets.asyncio.client import ClientConnection, connect
 
-from pasch.server.http.limits import Bucket
 from pasch.server.http.socket import MOST_BYTES, MOST_MESSAGES, Client
 from pasch.server.live.messages import Pong, encode
-from pasch.server.live.updates import NOTHING
+from pasch.server.live.updates import NO_EXTRAS
 from tests.server.client import Player, players
 from tests.server.nodes import Node, node
 from tests.server.scenes import HIGH, KINDS, database_for, match_of, watched
@@ -49,15 +48,15 @@ class Counted(bytes):
 
 
 def reader(here: Node) -> Client:
-    """A socket of which the hall knows and which nobody reads."""
-    return Client(here.house.hall, None, None, "nobody", Bucket(1e6, 5))
+    """A socket that nobody reads."""
+    return Client(here.node, None, None, "nobody")
 
 
 @pytest.mark.parametrize(("size", "most"), [(100, MOST_MESSAGES), (100_000, MOST_BYTES // 100_000)])
 async def test_what_waits_for_a_slow_reader_is_bounded(here: Node, size: int, most: int) -> None:
     slow = reader(here)
     for _ in range(1000):
-        slow.tell(Counted(size))
+        slow.send(Counted(size))
         assert Counted.alive <= most
 
 
@@ -67,10 +66,10 @@ async def test_a_slow_reader_is_told_anew_how_everything_stands(sqlite: str) -> 
         stages[await match_of("hilo", [ann, ben])] = "playing"
         slow = reader(here)
         for table in stages:
-            await here.house.hall.watch(slow, table, None, NOTHING)
+            await here.node.logs.watch(await here.node.tables.open(table), slow, None, NO_EXTRAS)
             slow.tables.add(table)
         for _ in range(3 * MOST_MESSAGES):
-            slow.tell(encode(Pong(time=0.0)))
+            slow.send(encode(Pong(time=0.0)))
         told: dict[str, str] = {}
         while len(told) < len(stages):
             message = msgspec.json.decode(await slow.next_message())

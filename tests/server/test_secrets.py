@@ -27,16 +27,15 @@ from pasch.engine.game import Seat
 from pasch.engine.language import Text
 from pasch.engine.record import Record, one_line
 from pasch.games import GAMES
-from pasch.server.http import api, bodies
+from pasch.server.http import bodies
 from pasch.server.http.identity import COOKIE, stored
-from pasch.server.live import narration as scenes
-from pasch.server.live import story
-from pasch.server.live import updates as telling
+from pasch.server.live import narration, updates
 from pasch.server.live.messages import Chatted, Outgoing, RefusedInfo, TableInfo, encode
 from pasch.server.logs import set_up_logs
-from pasch.server.store import records
 from pasch.server.store.storage import Storage
-from pasch.server.table import refusals
+from pasch.server.table import permissions, refusals
+from pasch.server.table import table as tables
+from pasch.server.table.seats import chair_info
 from tests.server.nodes import node
 from tests.server.parties import CAST, Party, Witness
 from tests.server.truth import Truth
@@ -243,7 +242,7 @@ async def prove(
     async with AsyncExitStack() as open_nodes:
         nodes = [await open_nodes.enter_async_context(node(database, redis=redis)) for _ in range(2 if redis else 1)]
         parties = [Party(nodes, game, f"{game}/{number}", cast) for game in plan for number in range(plan[game][0])]
-        proof = Proof(nodes[0].house.storage, parties)
+        proof = Proof(nodes[0].node.storage, parties)
         try:
             async with asyncio.TaskGroup() as together:
                 for party in parties:
@@ -287,8 +286,8 @@ async def test_no_byte_tells_what_is_hidden_where_another_node_wrote_it(
 # Planted faults: each is in what one reader or another is told, and the proof finds it
 
 Fault = Callable[[pytest.MonkeyPatch], None]
-seen, chair_info, written, view = scenes.seen, telling.chair_info, records.written, GAMES["hilo"].view
-make_news = telling.Teller._make_news  # noqa: SLF001 it is put back around it
+seen, view = narration.seen, GAMES["hilo"].view
+make_news = updates.Updates._make_news  # noqa: SLF001 it is put back around it
 
 
 def _other_view(self: Any, seat: Any) -> msgspec.Raw:
@@ -296,8 +295,8 @@ def _other_view(self: Any, seat: Any) -> msgspec.Raw:
     return msgspec.Raw(encode(table.game.view(table.playing.state, Seat(1 if seat == 0 else 0))))
 
 
-def _others_news(self: Any, seat: Any, wish: Any) -> msgspec.Raw:
-    news = msgspec.json.decode(make_news(self, seat, wish))
+def _others_news(self: Any, seat: Any, extras: Any) -> msgspec.Raw:
+    news = msgspec.json.decode(make_news(self, seat, extras))
     match = self._table.playing
     return msgspec.Raw(encode(news | {"moves": [move for one in self._table.waiting for move in match.moves(one)]}))
 
@@ -318,8 +317,8 @@ def _untold(self: Any, step: Any, seat: Any) -> list[str]:
 
 def _gossip(patch: pytest.MonkeyPatch) -> None:
     """A game that tells all it knows is not shown what is concealed; unless the table shows it."""
-    patch.setattr(scenes.Scenes, "told", _untold)
-    patch.setitem(scenes.TELL, "hilo", lambda event, *_: [f"{event.what}"])
+    patch.setattr(narration.Scenes, "told", _untold)
+    patch.setitem(narration.TELL, "hilo", lambda event, *_: [f"{event.what}"])
 
 
 def _through_others(self: Any, state: Any, seat: Any) -> msgspec.Raw:
@@ -355,10 +354,6 @@ def _noted(message: Any) -> bytes:
     return encode(message)[:-1] + b',"note":1}'
 
 
-async def _always_open(storage: Any, table: Any) -> Record:
-    return written(table.id, table.secret, await storage.entries(table.id))
-
-
 def _logged(secret: bytes) -> str:
     getLogger("pasch").debug("sealed %s", secret.hex())
     return seal(secret)
@@ -373,23 +368,23 @@ def _game(game: str, **changes: Any) -> Fault:
 
 
 FAULTS: dict[str, tuple[Fault, str]] = {
-    "another seat's view": (_put(telling.Teller, "_view", _other_view), "view"),
-    "moves of somebody else": (_put(telling.Teller, "_make_news", _others_news), "moves"),
-    "the whole deal": (_put(telling, "seen", _unmasked), "events"),
-    "a choice too early": (_put(telling, "seen", _unconcealed), "events"),
+    "another seat's view": (_put(updates.Updates, "_view", _other_view), "view"),
+    "moves of somebody else": (_put(updates.Updates, "_make_news", _others_news), "moves"),
+    "the whole deal": (_put(updates, "seen", _unmasked), "events"),
+    "a choice too early": (_put(updates, "seen", _unconcealed), "events"),
     "a talkative refusal": (_game("kniffel", explain=_talkative), "refusal"),
     "a game that shows cards": (_game("hilo", view=_open_view), "what falls unseen"),
     "a game that shows choices": (_game("hilo", view=_hasty_view), "what is chosen unseen"),
-    "a record in the middle": (_put(api, "record_of", _always_open), "200"),
-    "people's ids": (_put(telling, "chair_info", _identified), "secret"),
-    "the secret": (_put(telling, "seal", bytes.hex), "secret"),
-    "the secret in the log": (_put(telling, "seal", _logged), "secret"),
-    "one field more": (_put(telling, "encode", _noted), "shape"),
+    "a record in the middle": (_put(permissions, "check_record", lambda _: None), "200"),
+    "people's ids": (_put(tables, "chair_info", _identified), "secret"),
+    "the secret": (_put(updates, "seal", bytes.hex), "secret"),
+    "the secret in the log": (_put(updates, "seal", _logged), "secret"),
+    "one field more": (_put(updates, "encode", _noted), "shape"),
     "gossip about a choice": (_gossip, "scenes|story"),
-    "all hands in sentences": (_put(scenes.Scenes, "told", _untold), "scenes|story"),
-    "scenes for other eyes": (_put(scenes.Scenes, "view", _through_others), "scenes|story"),
-    "scenes of a later time": (_put(scenes.Scenes, "view", _latest_view), "scenes|story"),
-    "a story for other eyes": (_put(story, "_eyes", _any_eyes), "eyes"),
+    "all hands in sentences": (_put(narration.Scenes, "told", _untold), "scenes|story"),
+    "scenes for other eyes": (_put(narration.Scenes, "view", _through_others), "scenes|story"),
+    "scenes of a later time": (_put(narration.Scenes, "view", _latest_view), "scenes|story"),
+    "a story for other eyes": (_put(permissions, "eyes", _any_eyes), "eyes"),
 }
 OF_KNIFFEL = ("a talkative refusal", "all hands in sentences")
 

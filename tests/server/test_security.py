@@ -74,7 +74,7 @@ async def test_a_cookie_that_was_not_made_here_names_nobody(here: Node, forgery:
 
 
 async def test_a_well_signed_cookie_of_somebody_unknown_names_nobody(here: Node) -> None:
-    cookie = {"cookie": f"{COOKIE}={here.house.signer.sign('somebody')}"}
+    cookie = {"cookie": f"{COOKIE}={here.visitors.signer.sign('somebody')}"}
     assert (await raw(here.base, "GET", "/api/v1/me", headers=cookie)).json() is None
     for path in ("/me/link", "/tables"):
         body = {"game": "hilo", "seats": 2}
@@ -95,7 +95,7 @@ async def test_scripts_and_other_sites_do_not_get_the_cookie(sqlite: str, https:
 async def test_of_a_private_link_only_a_hash_is_stored(here: Node) -> None:
     async with players(here.base, "Ann") as (ann,):
         token = (await ann.post("/me/link"))["token"]
-        async with here.house.engine.connect() as connection:
+        async with here.node.engine.connect() as connection:
             rows = (await connection.execute(sa.text("SELECT * FROM people"))).all()
         assert len(token) >= 32
         assert token not in str(rows)
@@ -311,7 +311,7 @@ async def test_nobody_moves_before_the_match_after_it_or_elsewhere(here: Node) -
             assert refusal(await player.move(table, seat, version, LOW))[1] == "That is not your seat."
             assert refusal(await player.undo(table, seat, version))[1] == "That is not your seat."
         assert refusal(await ann.move("NOWHERE", 0, version, LOW))[0] == "missing"
-        assert here.house.hall.places[table].table.version == version
+        assert here.node.tables.by_id[table].table.version == version
 
 
 async def test_only_the_host_rules_the_table(here: Node) -> None:

@@ -21,7 +21,7 @@ from pasch.server.store.database import engine_for, migrate, upgrade
 from pasch.server.store.schema import metadata
 from pasch.server.store.storage import Append, Storage, Summary
 from pasch.server.store.writer import Conflict, Writer
-from pasch.server.table.model import Closed, Entry
+from pasch.server.table.log import Closed, Entry
 from pasch.server.table.refusals import Unavailable
 from tests.server.client import Player, players
 from tests.server.nodes import Node, node
@@ -240,13 +240,13 @@ def answers(player: Player, key: str) -> list[dict[str, Any]]:
 
 
 async def keys(here: Node, table: str) -> list[str]:
-    return [entry.key for entry in await here.house.storage.entries(table) if entry.key is not None]
+    return [entry.key for entry in await here.node.storage.entries(table) if entry.key is not None]
 
 
 async def test_a_move_whose_commit_was_stored_without_an_answer_counts_once(database: str) -> None:
     with impatient() as patch:
         async with node(database) as here, at_a_table(here) as (ann, ben, table, version):
-            faults = Faults(patch, here.house.engine.sync_engine, here.house.writer.store.engine)
+            faults = Faults(patch, here.node.engine.sync_engine, here.node.writer.store.engine)
             for player, seat, key in ((ann, 0, "first"), (ben, 1, "last")):
                 faults.lost_answers = 1
                 told = await player.move(table, seat, version, HIGH, key)
@@ -261,7 +261,7 @@ async def test_a_whole_batch_that_was_stored_without_an_answer_counts_once(datab
     with impatient() as patch:
         async with node(database) as here, players(here.base, "Ann", "Ben") as (ann, ben):
             matches = [await match_of(ann, ben) for _ in range(8)]
-            faults = Faults(patch, here.house.engine.sync_engine, here.house.writer.store.engine)
+            faults = Faults(patch, here.node.engine.sync_engine, here.node.writer.store.engine)
             faults.lost_answers = 3
             told = await asyncio.gather(*(ann.move(table, 0, version, LOW, table) for table, version in matches))
             assert {one["type"] for one in told} <= {"ack", "update"}
@@ -281,11 +281,11 @@ async def test_the_last_move_may_be_sent_again_when_the_match_is_over(database: 
 async def test_while_nothing_can_be_stored_a_move_is_refused_and_may_be_sent_again(database: str) -> None:
     with impatient() as patch:
         async with node(database) as here, at_a_table(here) as (ann, ben, table, version):
-            faults = Faults(patch, here.house.engine.sync_engine, here.house.writer.store.engine)
+            faults = Faults(patch, here.node.engine.sync_engine, here.node.writer.store.engine)
             faults.is_away = True
             refused = await ann.move(table, 0, version, HIGH, "key")
             assert (refused["type"], refused["rule"]) == ("refused", "unavailable")
-            assert (await here.house.storage.versions([table]), await keys(here, table)) == ({table: version}, [])
+            assert (await here.node.storage.versions([table]), await keys(here, table)) == ({table: version}, [])
             faults.is_away = False
             told = await ann.move(table, 0, version, HIGH, "key")
             assert told["ack"] == "key"
@@ -296,7 +296,7 @@ async def test_while_nothing_can_be_stored_a_move_is_refused_and_may_be_sent_aga
 async def test_a_request_that_cannot_be_stored_is_refused_as_unavailable(database: str) -> None:
     with impatient() as patch:
         async with node(database) as here, at_a_table(here) as (ann, _, table, _):
-            faults = Faults(patch, here.house.engine.sync_engine, here.house.writer.store.engine)
+            faults = Faults(patch, here.node.engine.sync_engine, here.node.writer.store.engine)
             faults.is_away = True
             for path, body in (
                 ("/tables", {"game": "hilo", "seats": 2}),

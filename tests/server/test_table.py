@@ -11,25 +11,22 @@ from pasch.engine.game import Chance, Decision, Over, Seat
 from pasch.games import GAMES
 from pasch.server.live.narration import seen
 from pasch.server.live.updates import clocks
-from pasch.server.table.model import (
+from pasch.server.table.clocks import GRACE, Live, Slow
+from pasch.server.table.log import (
     Begun,
-    Bot,
-    Chair,
     Closed,
     Entry,
     Followed,
     Hosted,
-    Live,
-    Open,
     Sat,
-    SetUp,
-    Setup,
-    Slow,
+    SetupChosen,
     Undone,
     decode_what,
+    effective,
     encode_what,
 )
-from pasch.server.table.table import GRACE, KEYS_KEPT, Table, effective
+from pasch.server.table.seats import Bot, Chair, Open, Setup
+from pasch.server.table.table import KEYS_KEPT, Table
 from tests.server.scenes import HIGH, LOW, SECRET, Log, facts, fell, hilo, moved, person, sack
 
 PLACE_2 = {"type": "place", "die": 2, "board": 1}
@@ -79,9 +76,9 @@ def test_every_entry_counts_and_the_last_one_says_when_it_was_touched() -> None:
 
 def test_setting_up_again_adds_chairs_or_takes_them_away() -> None:
     log = Log(Setup(game="hilo", seats=2), ANN)
-    log.write(SetUp(Setup(game="sack", seats=4), "ann"))
+    log.write(SetupChosen(Setup(game="sack", seats=4), "ann"))
     assert [chair.sitter for chair in log.table.chairs] == [ANN, Open(), Open(), Open()]
-    log.write(SetUp(Setup(game="sack", seats=3), "ann"))
+    log.write(SetupChosen(Setup(game="sack", seats=3), "ann"))
     assert [chair.colour for chair in log.table.chairs] == ["red", "blue", "white"]
 
 
@@ -218,17 +215,17 @@ def test_live_each_move_has_its_seconds() -> None:
 def test_live_all_the_moves_of_a_seat_share_the_time_for_the_match() -> None:
     log = sack(pace=Live(move=60, match=100))
     log.write(moved(0, PLACE_2), at=50)
-    assert log.table.banks == [50, 100]
+    assert log.table.clocks.banks == [50, 100]
     assert log.table.deadline(0) == 50 + 50
     log.write(moved(0, PLACE_3), fell(type="roll", dice=[1, 4]), at=98)
-    assert log.table.banks == [2, 100]
+    assert log.table.clocks.banks == [2, 100]
     assert log.table.deadline(1) == 98 + 60
 
 
 def test_live_whoever_has_used_up_the_match_has_some_seconds_for_each_move() -> None:
     log = sack(pace=Live(move=60, match=30))
     log.write(moved(0, PLACE_2), at=45)
-    assert log.table.banks[0] < 0
+    assert log.table.clocks.banks[0] < 0
     assert log.table.deadline(0) == 45 + GRACE
 
 
@@ -237,7 +234,7 @@ def test_choosing_at_once_everybody_has_a_clock_of_their_own() -> None:
     log.write(moved(0, HIGH), at=40)
     assert log.table.deadline(1) == 60
     log.write(moved(1, HIGH), at=55)
-    assert log.table.banks == [260, 245]
+    assert log.table.clocks.banks == [260, 245]
 
 
 def test_slow_tables_count_hours_and_others_do_not_count() -> None:
@@ -251,7 +248,7 @@ def test_bots_and_empty_chairs_have_no_clock() -> None:
     assert [log.table.deadline(seat) for seat in range(3)] == [60, None, None]
     assert [log.table.level(seat) for seat in range(3)] == [None, "random", "greedy"]
     log.write(moved(1, HIGH), moved(2, HIGH), at=50)
-    assert log.table.banks[1:] == [300, 300]
+    assert log.table.clocks.banks[1:] == [300, 300]
     log.write(Sat(0, Chair("red")), at=50)
     assert log.table.deadline(0) is None
     assert log.table.level(0) is None
@@ -288,7 +285,7 @@ def test_a_choice_that_was_taken_back_does_not_count() -> None:
     assert not log.table.can_undo(1)
     log.write(Undone(0), at=30, key="two")
     steps = log.reread()
-    changed = {"version", "touched", "since", "keys"}
+    changed = {"version", "touched", "asked", "keys"}
     assert {name: fact for name, fact in facts(log.table).items() if name not in changed} == {
         name: fact for name, fact in before.items() if name not in changed
     }

@@ -335,7 +335,7 @@ async def test_a_table_keeps_its_latest_words_only(here: Node) -> None:
         one, other = await ann.open_table("hilo", 2), await ann.open_table("hilo", 2)
         for at in range(5):
             for table in (one, other):
-                await here.house.storage.say(table, Said(at, "Ann", f"{table} {at}"), keep=2)
+                await here.node.storage.say(table, Said(at, "Ann", f"{table} {at}"), keep=2)
         assert [line["text"] for line in await ann.get(f"/tables/{one}/chat")] == [f"{one} 3", f"{one} 4"]
 
 
@@ -371,12 +371,12 @@ async def test_a_closed_table_is_kept_and_takes_nothing_more(here: Node) -> None
     async with players(here.base, "Ann", "Ben") as (ann, ben):
         table, version = await watched("hilo", [ann, ben])
         await ben.post(f"/tables/{table}/close", expect=403)
-        before = await here.house.storage.entries(table)
+        before = await here.node.storage.entries(table)
         assert (await ann.post(f"/tables/{table}/close"))["stage"] == "closed"
         assert (await ann.move(table, 0, version, HIGH))["reason"] == "This table is closed."
         await seat(ben, table, 1, 403, type="open")
         await ann.post(f"/tables/{table}/close", expect=403)
-        assert (await here.house.storage.entries(table))[:-1] == before
+        assert (await here.node.storage.entries(table))[:-1] == before
         assert [one["stage"] for one in await ben.get("/me/tables")] == ["closed"]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from pasch.server.store.database import engine_for
 from pasch.server.store.storage import Storage
-from pasch.server.table.model import Entry
+from pasch.server.table.log import Entry
 from tests.server.client import Player, players
 from tests.server.nodes import Node, node
 from tests.server.test_storage import Faults, impatient
@@ -79,7 +79,7 @@ async def soon(*told: "asyncio.Future[dict[str, Any]]") -> None:
 
 
 async def moves(here: Node, table: str) -> list[Entry]:
-    return [entry for entry in await here.house.storage.entries(table) if entry.key is not None]
+    return [entry for entry in await here.node.storage.entries(table) if entry.key is not None]
 
 
 def refusals(told: Iterable[dict[str, Any]]) -> list[str]:
@@ -188,8 +188,8 @@ async def test_a_match_goes_on_while_redis_is_away_and_when_it_is_back(postgres:
             await soon(*told)
         finally:
             redis.start()
-        while not (one.house.notices.is_connected and two.house.notices.is_connected):
-            await asyncio.sleep(0.05)
+        for here in (one, two):
+            await here.node.notices.connected()
         after = [await match_of(ann, ben) for _ in range(6)]
         told = [grown(ben, *match) for match in after]
         for table, version in after:
@@ -287,7 +287,7 @@ async def test_what_a_newcomer_is_told_the_others_are_told_too(
     """Something happens elsewhere just while somebody returns to a table that others here watch."""
     async with two_nodes(postgres.fresh_database(), redis.url) as (one, two), ann_and_ben(one, two) as (ann, ben):
         table, version = await match_of(ann, ben)
-        read, storage = two.house.storage.entries, two.house.storage
+        read, storage = two.node.storage.entries, two.node.storage
 
         async def entries(code: str, begin: int = 0) -> list[Entry]:
             found = await read(code, begin)
@@ -309,7 +309,7 @@ async def test_a_node_that_could_not_store_a_move_still_tells_what_the_other_sto
     with impatient() as patch:
         async with two_nodes(postgres.fresh_database(), redis.url) as (one, two), ann_and_ben(one, two) as (ann, ben):
             table, version = await match_of(ann, ben)
-            faults = Faults(patch, two.house.engine.sync_engine, two.house.writer.store.engine)
+            faults = Faults(patch, two.node.engine.sync_engine, two.node.writer.store.engine)
             faults.is_away = True
             assert (await ben.move(table, 1, version, LOW))["rule"] == "unavailable"
             faults.is_away = False

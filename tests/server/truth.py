@@ -13,8 +13,8 @@ from pasch.engine.language import Lang, Text
 from pasch.engine.record import Event, Match, apply, options_from_json
 from pasch.games import GAMES
 from pasch.games.parts import text_of
-from pasch.server.live.narration import names_of
-from pasch.server.table.model import Begun, Chair, Closed, Entry, Fell, Moved, Person, Sat, SetUp, Undone
+from pasch.server.table.log import Begun, Closed, Entry, Fell, Moved, Sat, SetupChosen, Undone
+from pasch.server.table.seats import Chair, Person, names_of
 
 IMAGINED = 3
 """How many other worlds are tried for each thing that is told."""
@@ -80,7 +80,7 @@ class Truth:
 
     def _fold(self, entry: Entry) -> None:
         match entry.what:
-            case SetUp(setup):
+            case SetupChosen(setup):
                 self.game = GAMES[setup.game]
                 self._sitters = [*self._sitters, *[None] * setup.seats][: setup.seats]
                 self._chairs = [*self._chairs, *[Chair("red")] * setup.seats][: setup.seats]

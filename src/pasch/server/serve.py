@@ -19,9 +19,8 @@ from pasch.engine.language import Lang, Text
 from pasch.server.http import addresses
 from pasch.server.http.app import create_app
 from pasch.server.http.security import Guard
-from pasch.server.http.socket import LARGEST_MESSAGE
+from pasch.server.http.socket import LARGEST_MESSAGE, Clients
 from pasch.server.logs import set_up_logs
-from pasch.server.node import House
 from pasch.server.settings import Settings
 from pasch.server.store.database import check_reachable, database_of, locked
 
@@ -34,9 +33,9 @@ STOP = Text("Strg-C beendet; alles ist gespeichert.", "Ctrl-C ends it; everythin
 class Server(uvicorn.Server):
     """Says goodbye before it ends, and hello when it can be reached."""
 
-    def __init__(self, config: uvicorn.Config, house: House, ready: Callable[[int], None]) -> None:
+    def __init__(self, config: uvicorn.Config, clients: Clients, ready: Callable[[int], None]) -> None:
         super().__init__(config)
-        self._house = house
+        self._clients = clients
         self._ready = ready
 
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
@@ -45,7 +44,7 @@ class Server(uvicorn.Server):
             self._ready(int(self.servers[0].sockets[0].getsockname()[1]))
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
-        await self._house.goodbye()
+        await self._clients.goodbye()
         await super().shutdown(sockets)
 
 
@@ -87,7 +86,7 @@ def _run(settings: Settings, lang: Lang, opens_browser: bool) -> int:
         if opens_browser:
             webbrowser.open(addresses.here(settings, port))
 
-    server = Server(config_for(app, settings), app.state.house, ready)
+    server = Server(config_for(app, settings), app.state.clients, ready)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(server.serve())
     return 0 if server.started else 1

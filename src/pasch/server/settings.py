@@ -1,8 +1,12 @@
-"""How a node is run."""
+"""How a node is run, and the clock it runs by."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
+
+Clock = Callable[[], float]
+"""The time of day in seconds since 1970; `time.time`, except where a test has its own."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,11 +41,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Messages per second and client; five times as many at once."""
     tables_rate: float = 0.5
     """New tables per second and person; thirty at once."""
-    words_rate: float = 1.0
-    """Words in the chat per second and client; ten at once."""
+    chat_rate: float = 1.0
+    """Lines of chat per second and client; ten at once."""
     sockets: int = 50
     """Connections that one person, or an unknown address, may have."""
     guesses: float = 1.0
     """Questions for tables that are not there, per second and address; sixty at once."""
     newcomers: float = 1.0
     """New people per second and address; sixty at once."""
+
+    @property
+    def idle(self) -> float:
+        return self.idle_days * 86_400

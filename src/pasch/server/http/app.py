@@ -1,8 +1,9 @@
-"""The application: routes, layers, and the house behind them."""
+"""The application: routes, layers, and the node behind them."""
 
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from time import time
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, asgi, get
@@ -22,16 +23,15 @@ from pasch import __version__
 from pasch.engine.errors import Malformed, PaschError, Refused
 from pasch.engine.language import Text
 from pasch.engine.record import one_line
-from pasch.server import metrics
-from pasch.server.http.api import TheHouse, api
-from pasch.server.http.limits import Bucket
+from pasch.server.http.api import TheNode, api
+from pasch.server.http.identity import Visitors, address, language
 from pasch.server.http.pages import AS_IS, Pages
-from pasch.server.http.security import LOOPBACK, SAFE, address, is_from_here, language
-from pasch.server.http.socket import Client, serve_socket
+from pasch.server.http.security import LOOPBACK, SAFE, is_from_here
+from pasch.server.http.socket import Client, Clients, serve_socket
 from pasch.server.live.messages import PROTOCOL, RefusedInfo
 from pasch.server.live.updates import refusal
-from pasch.server.node import House
-from pasch.server.settings import Settings
+from pasch.server.node import Node
+from pasch.server.settings import Clock, Settings
 from pasch.server.table.refusals import Missing, NotAllowed, TooMuch, Unavailable
 
 LARGEST_BODY = 65_536
@@ -58,24 +58,28 @@ STATUS: dict[type[PaschError], int] = {
 }
 
 
-def create_app(settings: Settings) -> Litestar:
-    house = House(settings)
+def create_app(settings: Settings, clock: Clock = time) -> Litestar:
+    node = Node(settings, clock)
+    visitors = Visitors(settings, node.storage)
     pages = Pages(settings.client)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        async with house.opened():
+        async with node.opened():
+            await visitors.share_key()
             yield
 
     async def limit(request: Request[Any, Any, Any]) -> None:
         if request.method not in SAFE:
             _check_json(request)
-            person = house.person(request)
-            house.requests.take(person or address(request))
+            visitors.requests.take(visitors.person(request) or address(request))
 
     app = Litestar(
         route_handlers=[api, openapi, socket, health, Metrics, *pages.handlers()],
-        dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
+        dependencies={
+            "node": Provide(lambda: node, sync_to_thread=False),
+            "visitors": Provide(lambda: visitors, sync_to_thread=False),
+        },
         lifespan=[lifespan],
         before_request=limit,
         middleware=[
@@ -100,7 +104,8 @@ def create_app(settings: Settings) -> Litestar:
         ),
         logging_config=None,
     )
-    app.state.house, app.state.pages = house, pages
+    app.state.node, app.state.visitors, app.state.pages = node, visitors, pages
+    app.state.clients = Clients(settings.sockets * settings.limits)
     return app
 
 
@@ -111,42 +116,29 @@ def create_app(settings: Settings) -> Litestar:
 async def socket(scope: Scope, receive: Receive, send: Send) -> None:
     """Without the framework in between: this is what happens thousands of times a second."""
     connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
-    house: House = connection.app.state.house
+    state = connection.app.state
+    node: Node = state.node
+    clients: Clients = state.clients
     if scope["type"] != ScopeType.WEBSOCKET:
         await Response(RefusedInfo(rule="format", reason=NOT_A_SOCKET), status_code=426).to_asgi_response(
             None, Request(scope)
         )(scope, receive, send)
         return
-    if not is_from_here(scope, house.settings):
+    if not is_from_here(scope, node.settings):
         await send({"type": "websocket.close", "code": FROM_ELSEWHERE, "reason": ""})
         return
-    client = await _known(connection, house)
-    if house.is_full_for(client.who):
+    human = await state.visitors.human(connection)
+    person, name = (None, None) if human is None else (human.id, human.name)
+    client = Client(node, person, name, address(connection), language(connection))
+    if clients.is_full_for(client.who):
         await send({"type": "websocket.close", "code": TOO_MANY, "reason": ""})
         return
-    house.clients.add(client)
-    metrics.SOCKETS.set(len(house.clients))
     try:
-        await serve_socket(receive, send, client)
+        with clients.connected(client):
+            await serve_socket(receive, send, client)
     except Exception:
         log.exception("a socket was broken off")
         raise
-    finally:
-        house.clients.discard(client)
-        metrics.SOCKETS.set(len(house.clients))
-
-
-async def _known(connection: ASGIConnection[Any, Any, Any, Any], house: House) -> Client:
-    """Whom the cookie names, as a client."""
-    person = house.person(connection)
-    human = None if person is None else await house.storage.human(person)
-    rate = Bucket(house.settings.socket_rate * house.settings.limits, 5)
-    if human is None:
-        client = Client(house.hall, None, None, address(connection), rate)
-    else:
-        client = Client(house.hall, human.id, human.name, human.id, rate)
-    client.lang = language(connection)
-    return client
 
 
 @get("/api/v1/openapi.json", include_in_schema=False)
@@ -165,9 +157,9 @@ def _check_json(request: Request[Any, Any, Any]) -> None:
 
 
 @get("/health", summary="Whether this node can play: 200 or 503", include_in_schema=False)
-async def health(house: TheHouse) -> Response[dict[str, Any]]:
-    is_well = await house.is_healthy()
-    content = {"ok": is_well, "version": __version__, "redis": house.notices.is_connected}
+async def health(request: Request[Any, Any, Any], node: TheNode) -> Response[dict[str, Any]]:
+    is_well = await node.is_healthy() and not request.app.state.clients.are_leaving
+    content = {"ok": is_well, "version": __version__, "redis": node.notices.is_connected}
     return Response(content, status_code=200 if is_well else 503)
 
 
@@ -197,7 +189,7 @@ def _refused(request: Request[Any, Any, Any], error: PaschError) -> Response[Ref
 def _counted(request: Request[Any, Any, Any], error: Missing) -> PaschError:
     """Whoever asks for many things that are not there is guessing."""
     try:
-        request.app.state.house.guesses.take(address(request))
+        request.app.state.visitors.guesses.take(address(request))
     except TooMuch as too_much:
         return too_much
     return error

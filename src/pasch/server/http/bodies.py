@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from pasch.engine.game import Result
-from pasch.server.live.messages import ChairInfo
-from pasch.server.table.model import LONGEST_WORDS, MOST_SEATS, ColourName, Level, Name, Pace, Stage, StandIn
+from pasch.server.table.clocks import Pace
+from pasch.server.table.seats import LONGEST_WORDS, MOST_SEATS, ChairInfo, ColourName, Level, Name, Stage, StandIn
 
 Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
 

@@ -5,13 +5,21 @@ from hashlib import sha256
 from hmac import compare_digest
 from hmac import digest as hmac_digest
 from secrets import token_hex, token_urlsafe
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+
+from pasch.engine.language import Lang
+from pasch.server.http.limits import Buckets
+from pasch.server.settings import Settings
+from pasch.server.store.storage import Human, Storage
+from pasch.server.table.refusals import NO_LINK, NO_PERSON, Missing, NotAllowed
 
 COOKIE = "pasch"
-COOKIE_DAYS = 400
+COOKIE_SECONDS = 400 * 86_400
 
-
-def new_person() -> str:
-    return token_hex(12)
+Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 def new_key() -> str:
@@ -19,14 +27,20 @@ def new_key() -> str:
     return token_hex(32)
 
 
-def new_link() -> tuple[str, str]:
-    """The token of a private link, and what is stored of it."""
-    token = token_urlsafe(24)
-    return token, stored(token)
-
-
 def stored(token: str) -> str:
+    """What is kept of the token of a private link."""
     return sha256(token.encode()).hexdigest()
+
+
+def address(connection: Connection) -> str:
+    """Where somebody is. Of an IPv6 address the network: one household has as many addresses as it likes."""
+    host = connection.client.host if connection.client else ""
+    return ":".join(host.split(":")[:4]) if host.count(":") > 3 else host
+
+
+def language(connection: Connection) -> Lang:
+    """The language that somebody reads best."""
+    return "de" if connection.headers.get("accept-language", "").lower().startswith("de") else "en"
 
 
 class Signer:
@@ -45,3 +59,73 @@ class Signer:
     def _signature(self, person: str) -> str:
         digest = hmac_digest(self._key, b"pasch cookie 1\n" + person.encode(errors="replace"), "sha256")
         return urlsafe_b64encode(digest).decode().rstrip("=")
+
+
+class Visitors:
+    """Those who come to a node: whom their cookies name, and how much each of them may ask for."""
+
+    def __init__(self, settings: Settings, storage: Storage) -> None:
+        self._storage, self._https = storage, settings.https
+        self.signer = Signer(new_key())
+        self.requests = Buckets(settings.http_rate * settings.limits, 10)
+        self.tables = Buckets(settings.tables_rate * settings.limits, 60)
+        self.guesses = Buckets(settings.guesses * settings.limits, 60)
+        self.newcomers = Buckets(settings.newcomers * settings.limits, 60)
+
+    async def share_key(self) -> None:
+        """Sign as all other nodes of the same database do."""
+        self.signer = Signer(await self._storage.setting("cookie_key", new_key()))
+
+    def person(self, connection: Connection) -> str | None:
+        """Whom the cookie names."""
+        return self.signer.person(connection.cookies.get(COOKIE))
+
+    def known_person(self, connection: Connection) -> str:
+        person = self.person(connection)
+        if person is None:
+            raise NotAllowed(NO_PERSON)
+        return person
+
+    async def human(self, connection: Connection) -> Human | None:
+        person = self.person(connection)
+        return None if person is None else await self._storage.human(person)
+
+    async def known_human(self, connection: Connection) -> Human:
+        human = await self.human(connection)
+        if human is None:
+            raise NotAllowed(NO_PERSON)
+        return human
+
+    async def name(self, connection: Connection, name: str, colour: str | None, now: float) -> str:
+        """Give somebody a name; somebody unknown becomes known by it."""
+        human = await self.human(connection)
+        if human is not None:
+            await self._storage.change_human(human.id, name=name, colour=colour)
+            return human.id
+        self.newcomers.take(address(connection))
+        human = Human(token_hex(12), name, colour)
+        await self._storage.add_human(human, now)
+        return human.id
+
+    async def new_link(self, connection: Connection) -> str:
+        """The token of a private link; the last one is not valid any more."""
+        human, token = await self.known_human(connection), token_urlsafe(24)
+        await self._storage.change_human(human.id, link=stored(token))
+        return token
+
+    async def by_link(self, token: str) -> Human:
+        human = await self._storage.human_by_link(stored(token))
+        if human is None:
+            raise Missing(NO_LINK)
+        return human
+
+    def cookie(self, person: str) -> Cookie:
+        return Cookie(
+            key=COOKIE,
+            value=self.signer.sign(person),
+            path="/",
+            httponly=True,
+            samesite="lax",
+            secure=self._https,
+            max_age=COOKIE_SECONDS,
+        )

@@ -5,9 +5,6 @@ from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
 
-from litestar.connection import ASGIConnection
-
-from pasch.engine.language import Lang
 from pasch.server.live.messages import RefusedInfo, encode
 from pasch.server.settings import Settings
 
@@ -36,17 +33,6 @@ access = logging.getLogger("pasch.access")
 
 def header(scope: Any, name: bytes) -> str | None:
     return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), None)
-
-
-def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """Where somebody is. Of an IPv6 address the network: one household has as many addresses as it likes."""
-    host = connection.client.host if connection.client else ""
-    return ":".join(host.split(":")[:4]) if host.count(":") > 3 else host
-
-
-def language(connection: ASGIConnection[Any, Any, Any, Any]) -> Lang:
-    """The language that somebody reads best."""
-    return "de" if connection.headers.get("accept-language", "").lower().startswith("de") else "en"
 
 
 def is_from_here(scope: Any, settings: Settings) -> bool:

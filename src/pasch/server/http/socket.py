@@ -1,11 +1,10 @@
-"""One socket per client: what it says is done in order, what it is told never makes others wait."""
+"""One socket per client: what it says is done in order, what it is sent never makes others wait."""
 
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Iterator
-from time import time
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import msgspec
 from litestar.types import Receive, Send
@@ -14,54 +13,52 @@ from sqlalchemy.exc import SQLAlchemyError
 from pasch import __version__
 from pasch.engine.errors import Malformed, PaschError
 from pasch.engine.language import Lang, Text
-from pasch.engine.record import one_line
 from pasch.server import metrics
 from pasch.server.http.limits import Bucket
 from pasch.server.live import messages
-from pasch.server.live.messages import PROTOCOL, Acknowledged, Pong, Welcome, decode_incoming, encode
-from pasch.server.live.open_tables import Hall, Proposal, Repeated
-from pasch.server.live.updates import Wish, refusal
-from pasch.server.table import permissions as manners
-from pasch.server.table.model import Moved, Undone, What
-from pasch.server.table.refusals import Stale, TooMuch, Unavailable
-from pasch.server.table.table import DECODERS, Table
+from pasch.server.live.messages import PROTOCOL, Acknowledged, Goodbye, Pong, Welcome, decode_incoming, encode
+from pasch.server.live.updates import Extras, refusal
+from pasch.server.node import Node
+from pasch.server.table import permissions
+from pasch.server.table.permissions import Proposal
+from pasch.server.table.refusals import NOT_JSON, Repeated, TooMuch, Unavailable, understood
 
 LARGEST_MESSAGE = 16_384
 MOST_MESSAGES = 64
 MOST_BYTES = 1_000_000
 MOST_TABLES = 200
 """Tables that one socket can watch."""
+COME_BACK_AFTER = 1.0
+FLUSH = 0.2
 
-NOT_JSON = (msgspec.DecodeError, RecursionError, UnicodeError)
 NOT_UNDERSTOOD = Text("Diese Nachricht ist nicht zu verstehen", "Not understood")
-NO_SUCH_MOVE = Text("Diesen Zug gibt es nicht", "There is no such move")
 
 log = logging.getLogger("pasch.socket")
 
 
 class Client:
-    """What the hall knows of a socket."""
+    """One end of a socket, a listener of the tables that it watches."""
 
-    def __init__(self, hall: Hall, person: str | None, name: str | None, who: str, bucket: Bucket) -> None:
-        self.hall = hall
-        self.who = who
-        """Whose connections are counted together: a person's, or an unknown address's."""
+    def __init__(self, node: Node, person: str | None, name: str | None, address: str, lang: Lang = "en") -> None:
+        self._node = node
         self.person = person
         self.name = name
-        self.lang: Lang = "en"
+        self.who = person or address
+        """Whose connections are counted together: a person's, or an unknown address's."""
+        self.lang = lang
         self.tables: set[str] = set()
-        self._bucket = bucket
-        self._words = Bucket(hall.settings.words_rate * hall.settings.limits, 10)
+        self._bucket = Bucket(node.settings.socket_rate * node.settings.limits, 5)
+        self._chat_bucket = Bucket(node.settings.chat_rate * node.settings.limits, 10)
         self._out: deque[bytes] = deque()
         self._bytes = 0
         self._wake = asyncio.Event()
         self._behind: set[str] = set()
         """Tables of which this client has missed something."""
 
-    # Being told
+    # What it is sent
 
-    def tell(self, message: bytes) -> None:
-        """Pass a message on. A reader who is too slow loses what is waiting, and is told anew how everything stands."""
+    def send(self, message: bytes) -> None:
+        """Pass a message on. A reader who is too slow loses what is waiting, and is sent anew how everything stands."""
         if len(self._out) >= MOST_MESSAGES or self._bytes + len(message) > MOST_BYTES:
             self._out.clear()
             self._bytes = 0
@@ -83,11 +80,16 @@ class Client:
         self._bytes -= len(message)
         return message
 
+    def leave(self, code: str) -> None:
+        opened = self._node.tables.by_id.get(code)
+        if opened is not None:
+            self._node.broadcast.leave(opened, self)
+
     def leave_all(self) -> None:
         for code in self.tables:
-            self.hall.leave(self, code)
+            self.leave(code)
 
-    # Saying
+    # What it says
 
     async def hear(self, data: bytes | str) -> None:
         """Do what a message asks for, or say why not."""
@@ -108,78 +110,84 @@ class Client:
             self._refuse(Unavailable(), getattr(message, "id", None), getattr(message, "table", None))
 
     def _refuse(self, error: PaschError, key: str | None, table: str | None) -> None:
-        self.tell(encode(refusal(error, self.lang, key=key, table=table)))
+        self.send(encode(refusal(error, self.lang, key=key, table=table)))
 
     async def _show(self, code: str) -> None:
-        place = self.hall.places.get(code)
-        if place is not None and self in place.listeners:
-            await self.hall.show_again(place, self)
+        opened = self._node.tables.by_id.get(code)
+        if opened is not None and self in opened.listeners:
+            await self._node.logs.show_again(opened, self)
 
     async def _do(self, message: messages.Incoming) -> None:
+        node, person = self._node, self.person
         match message:
-            case messages.Move():
-                await self._move(message)
+            case messages.Move(id=key, seat=seat, version=known, move=move):
+                await self._choose(message, lambda at, _: permissions.move(at, person, seat, known, move, key))
             case messages.Watch(table=code, version=version, effects=effects, tell=lang):
-                await self._watch(code, version, Wish(effects, lang))
-            case messages.Undo():
-                await self._undo(message)
+                await self._watch(code, version, Extras(effects, lang))
+            case messages.Undo(id=key, seat=seat, version=known):
+                await self._choose(message, lambda at, now: permissions.undo(at, person, seat, known, key, now))
             case messages.Leave(table=code):
                 self.tables.discard(code)
-                self.hall.leave(self, code)
+                self.leave(code)
             case messages.Back(table=code):
-                person = self.person
                 if person is not None:
-                    await self.hall.act(await self.hall.open(code), lambda table, _: manners.come_back(table, person))
+                    opened = await node.tables.open(code)
+                    await node.logs.write(opened, lambda at, _: permissions.come_back(at, person))
             case messages.Say(id=key, table=code, text=text):
-                self._words.take()
-                await self.hall.say(await self.hall.open(code), self, text, key)
+                self._chat_bucket.take()
+                await node.chat.say(await node.tables.open(code), self, text, key, node.clock())
             case messages.Hello(protocol=protocol, lang=lang):
                 self.lang = lang
                 _check_protocol(protocol)
             case messages.Ping():
-                self.tell(encode(Pong(time=time())))
+                self.send(encode(Pong(time=node.clock())))
 
-    async def _watch(self, code: str, version: int | None, wish: Wish) -> None:
+    async def _watch(self, code: str, version: int | None, extras: Extras) -> None:
         if len(self.tables) >= MOST_TABLES and code not in self.tables:
             raise TooMuch(1.0)
-        await self.hall.watch(self, code, version, wish)
+        await self._node.logs.watch(await self._node.tables.open(code), self, version, extras)
         self.tables.add(code)
 
-    async def _move(self, message: messages.Move) -> None:
-        def propose(table: Table, _: float) -> Iterator[What]:
-            self._check_new(table, message)
-            seat = manners.check_mover(table, self.person, message.seat)
-            move = _decoded_move(table, message.move)
-            if not table.is_fresh(seat, message.version):
-                if message.version == table.version:
-                    table.playing.check(seat, move)
-                raise Stale
-            yield Moved(seat, msgspec.Raw(encode(move)))
-
-        await self._act(message, propose)
-
-    async def _undo(self, message: messages.Undo) -> None:
-        def propose(table: Table, now: float) -> Iterator[What]:
-            self._check_new(table, message)
-            seat = manners.check_mover(table, self.person, message.seat)
-            manners.check_undo(table, seat, message.version, now)
-            yield Undone(seat)
-
-        await self._act(message, propose)
-
-    def _check_new(self, table: Table, message: messages.Move | messages.Undo) -> None:
-        """What was done is done, also when the match is over since, or a bot plays the seat."""
-        if message.seat in table.seats_of(self.person) and message.id in table.keys.get(message.seat, ()):
-            raise Repeated
-
-    async def _act(self, message: messages.Move | messages.Undo, propose: Proposal) -> None:
-        place = await self.hall.open(message.table)
-        if message.version > place.table.version:
-            await self.hall.refresh(place)
+    async def _choose(self, message: messages.Move | messages.Undo, propose: Proposal) -> None:
+        """A move, or taking one back: written, and sent to all as an update; to this client with the message's id."""
+        opened = await self._node.tables.open(message.table)
+        if message.version > opened.table.version:
+            await self._node.logs.refresh(opened)
         try:
-            await self.hall.act(place, propose, key=message.id, by=self)
+            await self._node.logs.write(opened, propose, key=message.id, by=self)
         except Repeated:
-            self.tell(encode(Acknowledged(id=message.id, table=place.id, version=place.table.version)))
+            self.send(encode(Acknowledged(id=message.id, table=opened.id, version=opened.table.version)))
+
+
+class Clients:
+    """All who are connected."""
+
+    def __init__(self, most: float) -> None:
+        self._most = most
+        self._connected: set[Client] = set()
+        self.are_leaving = False
+
+    def is_full_for(self, who: str) -> bool:
+        """Whether somebody has as many connections as one may have."""
+        return sum(client.who == who for client in self._connected) >= self._most
+
+    @contextmanager
+    def connected(self, client: Client) -> Iterator[None]:
+        self._connected.add(client)
+        metrics.SOCKETS.set(len(self._connected))
+        try:
+            yield
+        finally:
+            self._connected.discard(client)
+            metrics.SOCKETS.set(len(self._connected))
+
+    async def goodbye(self) -> None:
+        """Ask everybody to come back in a moment."""
+        self.are_leaving = True
+        for client in self._connected:
+            client.send(encode(Goodbye(wait=COME_BACK_AFTER)))
+        if self._connected:
+            await asyncio.sleep(FLUSH)
 
 
 def _decoded(data: bytes | str) -> messages.Incoming:
@@ -190,7 +198,7 @@ def _decoded(data: bytes | str) -> messages.Incoming:
                 f"A message has at most {LARGEST_MESSAGE} characters.",
             )
         )
-    message: messages.Incoming = _read(decode_incoming, data, NOT_UNDERSTOOD)
+    message: messages.Incoming = understood(decode_incoming, data, NOT_UNDERSTOOD)
     return message
 
 
@@ -208,19 +216,6 @@ def _names(data: bytes | str) -> tuple[str | None, str | None]:
     return names.id and names.id[:40], names.table and names.table[:40]
 
 
-def _decoded_move(table: Table, raw: msgspec.Raw) -> msgspec.Struct:
-    move: msgspec.Struct = _read(DECODERS[table.setup.game].move, bytes(raw), NO_SUCH_MOVE)
-    return move
-
-
-def _read(decode: Callable[[Any], Any], data: bytes | str, complaint: Text) -> Any:
-    try:
-        return decode(data)
-    except NOT_JSON as error:
-        said = one_line(str(error))
-        raise Malformed(Text(f"{complaint.de}: {said}", f"{complaint.en}: {said}")) from error
-
-
 def _check_protocol(protocol: int) -> None:
     if protocol != PROTOCOL:
         raise Malformed(
@@ -235,7 +230,7 @@ async def serve_socket(receive: Receive, send: Send, client: Client) -> None:
     """Talk with one client until it goes."""
     await receive()
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-    client.tell(encode(Welcome(protocol=PROTOCOL, server=__version__, name=client.name)))
+    client.send(encode(Welcome(protocol=PROTOCOL, server=__version__, name=client.name)))
     sender = asyncio.create_task(_send(send, client))
     try:
         while (message := await receive())["type"] == "websocket.receive":

@@ -23,7 +23,7 @@ SECONDS_TO_THINK = 30.0
 log = logging.getLogger("pasch.bots")
 
 
-class Thinkers:
+class BotPool:
     def __init__(self, workers: int) -> None:
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None

@@ -1,12 +1,12 @@
 """The protocol: every message between a client and the table."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 
 from pasch.engine.game import Result
 from pasch.engine.language import Lang
-from pasch.server.table.model import LONGEST_CHAT, ColourName, SeatNumber, Setup, Stage, TableId
+from pasch.server.table.seats import LONGEST_CHAT, ChairInfo, SeatNumber, Setup, Stage, TableId
 
 PROTOCOL = 1
 """It changes when an old client would misread something."""
@@ -101,19 +101,6 @@ class Welcome(Message, frozen=True, tag="welcome"):
     protocol: int
     server: str
     name: str | None
-
-
-class ChairInfo(Message, frozen=True):
-    """Who sits on a seat, as everybody may know it."""
-
-    kind: Literal["open", "bot", "person"]
-    colour: ColourName
-    name: str = ""
-    level: str = ""
-    guest: bool = False
-    away: bool = False
-    lost: bool = False
-    words: str = ""
 
 
 class ClockInfo(Message, frozen=True):

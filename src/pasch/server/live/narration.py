@@ -9,10 +9,8 @@ from pasch.engine.game import AnyGame, Chance, Seat
 from pasch.engine.language import Lang, Text
 from pasch.engine.record import Event
 from pasch.games import GAMES
-from pasch.games.palette import SEAT_NAMES
 from pasch.games.parts import text_of
 from pasch.server.live.messages import encode
-from pasch.server.table.model import COLOURS, Chair, Open
 from pasch.server.table.table import Step, Table, TakenBack
 
 Tell = Callable[[Event, Any, Any, Sequence[str], Lang], list[str]]
@@ -37,16 +35,6 @@ def witnessed(step: Step, seat: Seat | None, table: Table) -> Event | None:
         return Event(None, step.turn.seen_by(seat, event.what))
     is_concealed = event.seat != seat and any(step.n == hidden.n for hidden in table.concealed)
     return None if is_concealed else event
-
-
-def names_of(chairs: Sequence[Chair], lang: Lang) -> list[str]:
-    """What the seats are called in sentences: by name, by colour where there is none, by both where two are alike."""
-    colours = [SEAT_NAMES[COLOURS.index(chair.colour)].to(lang) for chair in chairs]
-    given = ["" if isinstance(chair.sitter, Open) else chair.sitter.name for chair in chairs]
-    called = [name or colour for name, colour in zip(given, colours, strict=True)]
-    return [
-        f"{name} ({colour})" if called.count(name) > 1 else name for name, colour in zip(called, colours, strict=True)
-    ]
 
 
 class Views:
@@ -82,7 +70,7 @@ class Scenes:
     def __init__(self, table: Table, views: Views, lang: Lang) -> None:
         self._table, self._views, self._lang = table, views, lang
         self._tell = TELL[table.setup.game]
-        self.names = names_of(table.chairs, lang)
+        self.names = table.names(lang)
 
     def view(self, state: Any, seat: Seat | None) -> msgspec.Raw:
         return self._views.encoded(state, seat)

@@ -38,9 +38,15 @@ Heard = Callable[[Notice], Awaitable[None]]
 class Notices:
     """One node alone has nobody to tell."""
 
-    is_connected = True
     is_shared = False
     """Whether other nodes may write into the same logs."""
+
+    @property
+    def is_connected(self) -> bool:
+        return True
+
+    async def connected(self) -> None:
+        """Wait until the others are heard."""
 
     def changed(self, table: str, version: int) -> None:
         """Say that a table has grown."""
@@ -88,7 +94,14 @@ class RedisNotices(Notices):
         self._pubsub: Any = None
         self._changes: asyncio.Queue[tuple[bool, str]] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
-        self.is_connected = False
+        self._connected = asyncio.Event()
+
+    @property
+    def is_connected(self) -> bool:
+        return self._connected.is_set()
+
+    async def connected(self) -> None:
+        await self._connected.wait()
 
     def changed(self, table: str, version: int) -> None:
         self._put(Notice(self._node, table, version))
@@ -140,14 +153,14 @@ class RedisNotices(Notices):
             try:
                 async with self._redis.pubsub() as pubsub:
                     await pubsub.subscribe(PREFIX, *(PREFIX + table for table in self._tables))
-                    self.is_connected = True
+                    self._connected.set()
                     await reconnected()
                     async with asyncio.TaskGroup() as group:
                         group.create_task(self._follow(pubsub))
                         group.create_task(self._listen(pubsub, heard))
             except Exception as error:
                 log.warning("Redis does not answer: %s", type(error).__name__)
-            self.is_connected = False
+            self._connected.clear()
             await asyncio.sleep(PAUSE)
 
     async def _follow(self, pubsub: Any) -> None:

@@ -9,24 +9,24 @@ LONGEST = 1.6
 """However much there is to choose from."""
 
 
-class Manner(NamedTuple):
-    tempo: float = 1.0
+class Tempo(NamedTuple):
+    usual: float = 1.0
     """How long it takes, compared with the usual level."""
     uneven: float = 0.3
     """How far a choice may be quicker or slower than that, as a share of it."""
 
 
-MANNERS = {
-    "beginner": Manner(0.8, 0.15),
-    "easy": Manner(0.9, 0.2),
-    "good": Manner(1.1, 0.4),
-    "strong": Manner(1.2, 0.5),
+TEMPOS = {
+    "beginner": Tempo(0.8, 0.15),
+    "easy": Tempo(0.9, 0.2),
+    "good": Tempo(1.1, 0.4),
+    "strong": Tempo(1.2, 0.5),
 }
 """The weak play off the cuff, always at the same pace; the strong ponder, now more and now less."""
 
 
 def human_time(level: str, choices: int, chance: float) -> float:
     """As a multiple of the pause that a node is run with; `chance` is a number from 0 to 1."""
-    manner = MANNERS.get(level, Manner())
+    tempo = TEMPOS.get(level, Tempo())
     much = ONLY_ONE if choices == 1 else min(LONGEST, 0.8 + 0.2 * log2(choices))
-    return manner.tempo * much * (1 + manner.uneven * (2 * chance - 1))
+    return tempo.usual * much * (1 + tempo.uneven * (2 * chance - 1))

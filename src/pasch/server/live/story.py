@@ -5,14 +5,12 @@ from typing import Any
 
 import msgspec
 
-from pasch.engine.game import ALL_SEATS, Over, Seat
+from pasch.engine.game import Over, Seat
 from pasch.engine.language import Lang
 from pasch.server.live.messages import encode
 from pasch.server.live.narration import Scenes, Views, witnessed
-from pasch.server.table import permissions as manners
-from pasch.server.table import refusals as no
-from pasch.server.table.model import Entry
-from pasch.server.table.refusals import Missing, NotAllowed
+from pasch.server.table import permissions
+from pasch.server.table.log import Entry
 from pasch.server.table.table import Step, Table, TakenBack
 
 LONGEST = 3000
@@ -20,30 +18,29 @@ LONGEST = 3000
 
 
 def story(
-    table: Table, log: Iterable[Entry], person: str | None, seat: int | None, lang: Lang, *, views: bool
+    code: str,
+    secret: bytes,
+    log: Iterable[Entry],
+    person: str | None,
+    seat: int | None,
+    lang: Lang,
+    *,
+    views: bool,
 ) -> bytes:
-    """What a log, folded into a new table, tells a person who looks through the eyes of a seat: a `Story` as JSON."""
+    """What the log of a table tells a person who looks through the eyes of a seat: a `Story` as JSON."""
+    table = Table(code, secret)
     steps = [step for step in table.read(log) if not isinstance(step.event.what, TakenBack)]
-    manners.check_watcher(table, person)
+    permissions.check_watcher(table, person)
     match, scenes = table.match, Scenes(table, Views(table), lang)
     told = {
         "version": table.version,
         "names": scenes.names,
-        "scenes": [] if match is None else [*_told(table, scenes, steps[-LONGEST:], _eyes(table, person, seat), views)],
+        "scenes": []
+        if match is None
+        else [*_told(table, scenes, steps[-LONGEST:], permissions.eyes(table, person, seat), views)],
         "result": match.turn.result if match is not None and isinstance(match.turn, Over) else None,
     }
     return encode(told)
-
-
-def _eyes(table: Table, person: str | None, seat: int | None) -> Seat | None:
-    """While people play, nobody looks through the eyes of others."""
-    if seat is None:
-        return None
-    if seat not in range(table.playing.players):
-        raise Missing(no.NO_SEAT)
-    if table.stage == "playing" and seat not in table.seats_of(person):
-        raise NotAllowed(no.NOT_YOURS)
-    return ALL_SEATS[seat]
 
 
 def _told(

@@ -8,7 +8,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from pasch.server.store.schema import chat, events, people, seatings, settings, tables
-from pasch.server.table.model import Entry, decode_what, encode_what
+from pasch.server.table.log import Entry, changes_chairs, decode_what, encode_what
+from pasch.server.table.table import Table
 
 
 class Summary(NamedTuple):
@@ -33,6 +34,20 @@ class Append(NamedTuple):
     summary: Summary
 
 
+def append_of(table: Table, entries: Sequence[Entry], due: float | None) -> Append:
+    """The newest entries of a table, which has folded them already."""
+    chairs = seatings = None
+    if changes_chairs(entries):
+        chairs = encode_what(table.chair_infos()).decode()
+        seatings = {person: _bits(seats) for person, seats in table.people().items()}
+    summary = Summary(table.stage, table.version, _bits(table.waiting), due, table.touched, chairs, seatings)
+    return Append(table.id, entries, summary)
+
+
+def _bits(seats: Sequence[int]) -> int:
+    return sum(1 << seat for seat in seats)
+
+
 class Human(NamedTuple):
     id: str
     name: str
@@ -48,9 +63,9 @@ class Said(NamedTuple):
 _entry_columns = (events.c.n, events.c.at, events.c.what, events.c.key)
 _set_chairs = sa.update(tables).where(tables.c.id == sa.bindparam("match")).values(chairs=sa.bindparam("new_chairs"))
 
-# Rows by the hundred, in the driver's own words: a driver keeps a statement that it has seen before.
+# Rows by the hundred, as statements of the driver itself: a driver keeps a statement that it has seen before.
 
-_PLACES = {"sqlite": ("?",) * 6, "postgresql": ("$1", "$2", "$3", "$4", "$5", "$6")}
+_PLACEHOLDERS = {"sqlite": ("?",) * 6, "postgresql": ("$1", "$2", "$3", "$4", "$5", "$6")}
 _INSERT = 'INSERT INTO events ("match", n, at, "key", what) VALUES ({}, {}, {}, {}, {})'
 _UPDATE = "UPDATE tables SET stage = {}, version = {}, waiting = {}, due = {}, touched = {} WHERE id = {}"
 
@@ -61,10 +76,10 @@ def write(connection: sa.Connection, appends: Sequence[Append]) -> None:
     All nodes go through the tables in the same order: none waits for another that waits for it.
     """
     appends = sorted(appends, key=lambda append: append.match)
-    places = _PLACES[connection.dialect.name]
+    placeholders = _PLACEHOLDERS[connection.dialect.name]
     entries = [_entry_row(append.match, entry) for append in appends for entry in append.entries]
-    connection.exec_driver_sql(_INSERT.format(*places), entries)
-    connection.exec_driver_sql(_UPDATE.format(*places), [_summary_row(append) for append in appends])
+    connection.exec_driver_sql(_INSERT.format(*placeholders), entries)
+    connection.exec_driver_sql(_UPDATE.format(*placeholders), [_summary_row(append) for append in appends])
     moved = [append for append in appends if append.summary.seatings is not None]
     if moved:
         _reseat(connection, moved)

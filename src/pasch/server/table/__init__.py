@@ -1,1 +1,1 @@
-"""The table itself, without I/O: its log, who sits where, clocks, and who may do what."""
+"""What a table is, without any I/O: its log, its seats and clocks, who may do what, and what is refused."""

@@ -1,76 +1,95 @@
 """Who may do what at a table: each function says what would be written into the log, or why not. No I/O."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal
-from unicodedata import category
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
+import msgspec
 from msgspec.structs import replace
 
 from pasch.bots.levels import USUAL, check_level
-from pasch.bots.naming import bot_name
 from pasch.engine.fair import Sealed
-from pasch.engine.game import Seat
+from pasch.engine.game import ALL_SEATS, Seat
+from pasch.engine.language import Text
 from pasch.engine.record import game_named, options_from_json, start
 from pasch.games import GAMES
 from pasch.server.table import refusals as no
-from pasch.server.table.model import (
-    COLOURS,
+from pasch.server.table.log import DECODERS, Begun, Closed, Hosted, Sat, SetupChosen, Undone, What, moved
+from pasch.server.table.refusals import NotAllowed, Repeated, Stale, understood
+from pasch.server.table.seats import (
+    LONGEST_CHAT,
     LONGEST_NAME,
     LONGEST_WORDS,
-    Begun,
-    Bot,
     Chair,
-    Closed,
     ColourName,
-    Hosted,
     Open,
     Person,
-    Sat,
-    SetUp,
     Setup,
     Sitter,
-    What,
+    is_visible,
+    new_bot,
+    plain,
 )
-from pasch.server.table.refusals import NotAllowed, Stale
 from pasch.server.table.table import Table
 
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters by their kind that nobody sees."""
 MOST_ENTRIES = 50_000
-"""Where a match is given up: the rules let people pass for ever (K18)."""
-PATIENCE = 60.0
-"""How long the table waits for a person before the host may let a bot play."""
+"""Where a match is given up: the rules of a game may let people pass for ever."""
+NO_SUCH_MOVE = Text("Diesen Zug gibt es nicht", "There is no such move")
 
-
-def plain(text: str, longest: int) -> str:
-    """Text from people: one line, nothing that could move, hide or turn other text."""
-    visible = "".join([letter if letter.isprintable() else " " for letter in text])
-    return " ".join(visible.split())[:longest].strip()
+Proposal = Callable[[Table, float], Iterable[What]]
+"""What somebody wants to be written into a table's log at a given time, or a refusal."""
 
 
 def plain_name(text: str) -> str:
     name = plain(text, LONGEST_NAME)
-    if not any(category(letter)[0] in "LNPS" and letter not in BLANKS for letter in name):
+    if not is_visible(name):
         raise NotAllowed(no.NAME_EMPTY)
     return name
 
 
-def colours(seats: int, favourite: str | None) -> list[ColourName]:
-    """The colours of a new table's seats, the first seat in the favourite one."""
-    usual: list[ColourName] = list(COLOURS[:seats])
-    wanted = next((colour for colour in COLOURS if colour == favourite), usual[0])
-    at = usual.index(wanted) if wanted in usual else 0
-    usual[at], usual[0] = usual[0], wanted
-    return usual
-
-
-def may_watch(table: Table, person: str | None) -> bool:
-    return bool(table.setup.spectators or table.seats_of(person) or table.stage == "lobby")
+# Looking on, and speaking
 
 
 def check_watcher(table: Table, person: str | None) -> None:
-    if not may_watch(table, person):
+    if not (table.setup.spectators or table.seats_of(person) or table.stage == "lobby"):
         raise NotAllowed(no.NO_SPECTATORS)
+
+
+def eyes(table: Table, person: str | None, seat: int | None) -> Seat | None:
+    """Through whose eyes somebody may look at a match: while people play, nobody looks through those of others."""
+    if seat is None:
+        return None
+    if seat not in range(table.playing.players):
+        raise no.Missing(no.NO_SEAT)
+    if table.stage == "playing" and seat not in table.seats_of(person):
+        raise NotAllowed(no.NOT_YOURS)
+    return ALL_SEATS[seat]
+
+
+def check_record(table: Table) -> None:
+    """Raise while a record would show what is hidden."""
+    if table.match is None:
+        raise NotAllowed(no.NOT_BEGUN)
+    if table.stage == "playing":
+        raise NotAllowed(no.NOT_OPEN_YET)
+
+
+def speaker(table: Table, person: str | None) -> str:
+    """The name under which somebody chats."""
+    if not table.setup.chat:
+        raise NotAllowed(no.CHAT_OFF)
+    if not (seats := table.seats_of(person)):
+        raise NotAllowed(no.NOT_SEATED)
+    sitter = table.chairs[seats[0]].sitter
+    return sitter.name if isinstance(sitter, Person) else ""
+
+
+def plain_chat(text: str) -> str:
+    line = plain(text, LONGEST_CHAT)
+    if not line:
+        raise NotAllowed(no.CHAT_EMPTY)
+    return line
+
+
+# Setting up
 
 
 def settled(setup: Setup) -> Setup:
@@ -88,14 +107,14 @@ def set_up(table: Table, person: str, setup: Setup) -> Iterator[What]:
     setup = settled(setup)
     if any(not table.is_open(seat) for seat in range(setup.seats, len(table.chairs))):
         raise NotAllowed(no.LOCKED_SETUP)
-    yield SetUp(setup, table.host)
+    yield SetupChosen(setup, table.host)
 
 
 # Sitting down, standing up
 
 
 def sit(
-    table: Table, person: str, seat: int, name: str, colour: ColourName | None, words: str | None, guest: bool
+    table: Table, person: str, seat: int, name: str, colour: ColourName | None, words: str | None, *, guest: bool
 ) -> Iterator[What]:
     """A person, or a guest on the same device, takes a chair that is open or a bot's, or changes their own."""
     _not_over(table)
@@ -124,12 +143,6 @@ def put_bot(table: Table, person: str, seat: int, level: str, now: float) -> Ite
     yield from _put(table, person, seat, new_bot(level, others), now)
 
 
-def new_bot(level: str, others: Iterable[Chair]) -> Bot:
-    """A bot with a name that nobody else at the table has."""
-    check_level(level)
-    return Bot(level, bot_name(level, {one.sitter.name for one in others if isinstance(one.sitter, Bot | Person)}))
-
-
 def open_seat(table: Table, person: str, seat: int, now: float) -> Iterator[What]:
     yield from _put(table, person, seat, Open(), now)
 
@@ -139,7 +152,7 @@ def _put(table: Table, person: str, seat: int, sitter: Sitter, now: float) -> It
     chair = _chair(table, seat)
     if not _is(chair.sitter, person):
         _host(table, person)
-        if isinstance(chair.sitter, Person) and table.match is not None and not _is_patience_over(table, seat, now):
+        if isinstance(chair.sitter, Person) and table.match is not None and not table.is_patience_over(seat, now):
             raise NotAllowed(no.STILL_THERE)
     _check_not_lost(chair.sitter)
     words = chair.words if table.match is not None else ""
@@ -158,10 +171,6 @@ def _recoloured(table: Table, seat: int, colour: ColourName, left: Sequence[int]
     if (isinstance(table.chairs[other].sitter, Person) and other not in left) or table.match is not None:
         raise NotAllowed(no.COLOUR_TAKEN)
     return replace(chair, colour=colour), [Sat(other, replace(table.chairs[other], colour=chair.colour))]
-
-
-def _is_patience_over(table: Table, seat: int, now: float) -> bool:
-    return table.level(seat) is not None or (seat in table.waiting and now - table.since_at[seat] >= PATIENCE)
 
 
 def _next_host(table: Table, leaving: str) -> Iterator[What]:
@@ -206,6 +215,47 @@ def begin(table: Table, person: str) -> Iterator[What]:
     yield Begun(chairs, options, lot)
 
 
+def move(table: Table, person: str | None, seat: int, version: int, raw: msgspec.Raw, key: str) -> Iterator[What]:
+    """A move that somebody chose when the table was at this version."""
+    _check_new(table, person, seat, key)
+    mover = check_mover(table, person, seat)
+    chosen: msgspec.Struct = understood(DECODERS[table.setup.game].move, bytes(raw), NO_SUCH_MOVE)
+    if not table.is_fresh(mover, version):
+        if version == table.version:
+            table.playing.check(mover, chosen)
+        raise Stale
+    yield moved(mover, chosen)
+
+
+def bot_move(table: Table, seat: Seat, version: int, chosen: msgspec.Struct) -> Iterator[What]:
+    """What a bot chose when the table was at this version, if it is still the bot that is asked."""
+    if table.level(seat) is not None and table.is_fresh(seat, version):
+        yield moved(seat, chosen)
+
+
+def undo(table: Table, person: str | None, seat: int, version: int, key: str, now: float) -> Iterator[What]:
+    """Somebody who knew the table at this version takes their last choice back."""
+    _check_new(table, person, seat, key)
+    mover = check_mover(table, person, seat)
+    if not table.setup.undo:
+        raise NotAllowed(no.UNDO_OFF)
+    if not table.can_undo(mover):
+        raise NotAllowed(no.NO_UNDO)
+    chosen, since = table.chosen[mover]
+    if version <= chosen:
+        raise Stale
+    end = table.deadline(mover, since)
+    if end is not None and end <= now:
+        raise NotAllowed(no.NO_TIME)
+    yield Undone(mover)
+
+
+def _check_new(table: Table, person: str | None, seat: int, key: str) -> None:
+    """What was done is done, also when the match is over since, or a bot plays the seat."""
+    if seat in table.seats_of(person) and key in table.keys.get(seat, ()):
+        raise Repeated
+
+
 def check_mover(table: Table, person: str | None, seat: int) -> Seat:
     """Raise where this person may not move for this seat."""
     if table.match is None:
@@ -220,20 +270,6 @@ def check_mover(table: Table, person: str | None, seat: int) -> Seat:
     if table.version >= MOST_ENTRIES:
         raise NotAllowed(no.TOO_LONG)
     return Seat(seat)
-
-
-def check_undo(table: Table, seat: Seat, version: int, now: float) -> None:
-    """Raise where a choice cannot be taken back by somebody who knew the table at this version."""
-    if not table.setup.undo:
-        raise NotAllowed(no.UNDO_OFF)
-    if not table.can_undo(seat):
-        raise NotAllowed(no.NO_UNDO)
-    chosen, since = table.chosen[seat]
-    if version <= chosen:
-        raise Stale
-    end = table.deadline(seat, since)
-    if end is not None and end <= now:
-        raise NotAllowed(no.NO_TIME)
 
 
 def come_back(table: Table, person: str) -> Iterator[What]:
@@ -263,11 +299,16 @@ def _is_lost(sitter: Sitter) -> bool:
     return isinstance(sitter, Person) and sitter.lost
 
 
-def close(table: Table, person: str | None, why: Literal["host", "idle"]) -> Iterator[What]:
+def close(table: Table, person: str) -> Iterator[What]:
     _not_over(table)
-    if person is not None:
-        _host(table, person)
-    yield Closed(why)
+    _host(table, person)
+    yield Closed("host")
+
+
+def close_idle(table: Table, now: float, after: float) -> Iterator[What]:
+    """A table that nobody has touched for so many seconds is closed."""
+    if table.stage in ("lobby", "playing") and now - table.touched >= after:
+        yield Closed("idle")
 
 
 def abandon(table: Table) -> Iterator[What]:
@@ -278,8 +319,8 @@ def abandon(table: Table) -> Iterator[What]:
 
 def rematch_setup(table: Table, person: str) -> tuple[Setup, Sequence[Chair]]:
     """The same people again, the first seat moving on."""
-    if table.stage == "lobby" or table.stage == "playing":
-        raise NotAllowed(no.IS_RUNNING if table.stage == "playing" else no.NOT_BEGUN)
+    if table.stage == "playing":
+        raise NotAllowed(no.IS_RUNNING)
     if table.match is None:
         raise NotAllowed(no.NOT_BEGUN)
     _seated(table, person)

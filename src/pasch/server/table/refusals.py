@@ -1,7 +1,25 @@
-"""What the table says no to, and how: in both languages, with a number that a client can act on."""
+"""What the table says no to, and how: in both languages, with a word that a client can act on.
 
-from pasch.engine.errors import PaschError
+PaschError
+├── NotAllowed    "table": who sits there, and what for, does not allow it
+├── Stale         "stale": something else has happened since
+├── Missing       "missing": there is no such table, seat, link
+├── TooMuch       "limit": come back in a moment
+└── Unavailable   "unavailable": the storage does not answer
+
+What the rules of a game refuse has the rule's number instead, and comes from the game.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from pasch.engine.errors import Malformed, PaschError
 from pasch.engine.language import Text
+from pasch.engine.record import one_line
+
+NOT_JSON = (msgspec.DecodeError, RecursionError, UnicodeError)
 
 
 class NotAllowed(PaschError):
@@ -38,6 +56,19 @@ class Unavailable(PaschError):
 
     def __init__(self) -> None:
         super().__init__("unavailable", UNAVAILABLE)
+
+
+class Repeated(Exception):
+    """No refusal: what is asked for is in the log already."""
+
+
+def understood(decode: Callable[[Any], Any], data: bytes | str, complaint: Text) -> Any:
+    """What somebody sent, decoded; a refusal with the decoder's reason where that cannot be."""
+    try:
+        return decode(data)
+    except NOT_JSON as error:
+        why = one_line(str(error))
+        raise Malformed(Text(f"{complaint.de}: {why}", f"{complaint.en}: {why}")) from error
 
 
 STALE = Text(

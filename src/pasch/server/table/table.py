@@ -1,44 +1,47 @@
 """A table: its log folded into who sits where, how the match stands, whose clock runs. No I/O."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import msgspec
 
 from pasch.engine.fair import Sealed
 from pasch.engine.game import ALL_SEATS, AnyGame, Chance, Decision, Over, Seat, Turn, Value
-from pasch.engine.record import Event, Match, options_from_json
+from pasch.engine.language import Lang
+from pasch.engine.record import Event, Match, Record, options_from_json
 from pasch.games import GAMES
-from pasch.server.table.model import (
-    COLOURS,
-    HOUR,
+from pasch.server.table.clocks import PATIENCE, Clocks, NoClock
+from pasch.server.table.log import (
+    DECODERS,
     Begun,
-    Bot,
-    Chair,
     Closed,
     Entry,
     Fell,
     Followed,
     Hosted,
-    Live,
     Moved,
-    NoClock,
+    Sat,
+    SetupChosen,
+    Undone,
+    effective,
+    encode_what,
+)
+from pasch.server.table.seats import (
+    COLOURS,
+    Bot,
+    Chair,
+    ChairInfo,
     Open,
     Person,
-    Sat,
-    SetUp,
     Setup,
     Sitter,
-    Slow,
     Stage,
-    Undone,
-    encode_what,
+    chair_info,
+    names_of,
 )
 
 CHOICES = (Moved, Undone)
-GRACE = 10.0
-"""Seconds for a move when the clock for the match is used up."""
 KEYS_KEPT = 4
 """How many ids of a seat's latest moves are remembered: a client sends the next move when the last is answered."""
 
@@ -58,17 +61,6 @@ class TakenBack(Value, frozen=True, tag="undone"):
     """In the place of an event: the seat's last choice does not count."""
 
 
-class Decoders(NamedTuple):
-    move: Callable[[bytes], Any]
-    outcome: Callable[[bytes], Any]
-
-
-DECODERS = {
-    code: Decoders(msgspec.json.Decoder(game.moves).decode, msgspec.json.Decoder(game.outcomes).decode)
-    for code, game in GAMES.items()
-}
-
-
 class Table:
     """What the log says. It changes by `fold` alone, and by `fall`, which makes the entry that it folds."""
 
@@ -77,9 +69,10 @@ class Table:
         "_dice",
         "_draws",
         "_last",
-        "banks",
+        "asked",
         "chairs",
         "chosen",
+        "clocks",
         "concealed",
         "held",
         "host",
@@ -91,8 +84,6 @@ class Table:
         "revealed",
         "secret",
         "setup",
-        "since",
-        "since_at",
         "stage",
         "touched",
         "version",
@@ -115,10 +106,9 @@ class Table:
         self.next: str | None = None
         self.lot = False
         self.keys: dict[int, deque[str]] = {}
-        self.since: list[int] = []
+        self.asked: list[int] = []
         """For each seat, the version from which on its choice is still the one that is asked for."""
-        self.since_at: list[float] = []
-        self.banks: list[float] = []
+        self.clocks = Clocks(NoClock(), 0, 0.0)
         self.chosen: dict[int, tuple[int, float]] = {}
         """The entry of each seat's last choice, and since when it had been asked for."""
         self.concealed: list[Step] = []
@@ -163,7 +153,7 @@ class Table:
                 turn, before = self.playing.turn, self.playing.state
                 self.playing.settle(DECODERS[self.setup.game].outcome(bytes(raw)))
                 return self._fallen(entry.n, turn, before, entry.at)
-            case SetUp(setup, host):
+            case SetupChosen(setup, host):
                 self.setup, self.host = setup, host
                 del self.chairs[setup.seats :]
                 used = {chair.colour for chair in self.chairs}
@@ -174,7 +164,7 @@ class Table:
             case Begun(chairs, options, lot):
                 self._begin(entry, chairs, options, lot)
             case Undone(seat):
-                self.since[seat] = entry.n + 1
+                self.asked[seat] = entry.n + 1
                 turn, state = self.playing.turn, self.playing.state
                 return Step(entry.n, turn, Event(Seat(seat), TakenBack()), state, state)
             case Hosted(host):
@@ -198,8 +188,8 @@ class Table:
         if self.match is not None:
             if not _is_same(before, chair.sitter):
                 if seat in self.waiting and isinstance(before, Person) and before.is_playing:
-                    self.banks[seat] -= at - self.since_at[seat]
-                self.since_at[seat] = at
+                    self.clocks.stop(seat, at)
+                self.clocks.since[seat] = at
             self._hold(seat, chair)
 
     def _hold(self, seat: int, chair: Chair) -> None:
@@ -213,9 +203,8 @@ class Table:
         self.chairs = [self.chairs[at] for at in chairs]
         self.stage = "playing"
         self.lot = lot
-        self.since, self.since_at = [entry.n + 1] * players, [entry.at] * players
-        pace = self.setup.pace
-        self.banks = [float(pace.match or 0) if isinstance(pace, Live) else 0.0] * players
+        self.asked = [entry.n + 1] * players
+        self.clocks = Clocks(self.setup.pace, players, entry.at)
         self._dice = Sealed(self.secret, self.words)
         for seat, chair in enumerate(self.chairs):
             self._hold(seat, chair)
@@ -236,11 +225,10 @@ class Table:
     def _play(self, entry: Entry, seat: Seat, move: msgspec.Struct) -> Step:
         match, turn, before = self.playing, self.playing.turn, self.playing.state
         match.play(seat, move)
-        since = self.since_at[seat]
         if self.level(seat) is None:
-            self.banks[seat] -= entry.at - since
+            self.clocks.stop(seat, entry.at)
         self._last = seat
-        self.chosen[seat] = entry.n, since
+        self.chosen[seat] = entry.n, self.clocks.since[seat]
         step = self._step(entry.n, turn, before)
         self._turned(step, entry.n, entry.at)
         return step
@@ -271,11 +259,22 @@ class Table:
             self._choosing = frozenset(now) if len(now) > 1 else frozenset()
             asked = now
         for one in asked:
-            self.since[one], self.since_at[one] = n + 1, at
+            self.asked[one], self.clocks.since[one] = n + 1, at
         if isinstance(turn, Over):
             self.stage = "over"
 
     # Questions
+
+    def chair_infos(self) -> list[ChairInfo]:
+        return [chair_info(chair) for chair in self.chairs]
+
+    def names(self, lang: Lang) -> list[str]:
+        return names_of(self.chairs, lang)
+
+    def people(self) -> dict[str, tuple[Seat, ...]]:
+        """Everybody who sits here, with their seats."""
+        sitters = [chair.sitter for chair in self.chairs]
+        return {sitter.id: self.seats_of(sitter.id) for sitter in sitters if isinstance(sitter, Person)}
 
     @property
     def playing(self) -> Match:
@@ -317,24 +316,36 @@ class Table:
 
     def deadline(self, seat: int, since: float | None = None) -> float | None:
         """When the clock of a waiting seat runs out; or would, had it been asked since a given time."""
-        pace = self.setup.pace
-        if (
-            isinstance(pace, NoClock)
-            or not isinstance(self.chairs[seat].sitter, Person)
-            or self.level(seat) is not None
-        ):
+        sitter = self.chairs[seat].sitter
+        if not isinstance(sitter, Person) or not sitter.is_playing:
             return None
-        begin = self.since_at[seat] if since is None else since
-        match pace:
-            case Live(move, match):
-                limits = ([] if move is None else [move]) + ([] if match is None else [max(self.banks[seat], GRACE)])
-                return begin + min(limits) if limits else None
-            case Slow(hours):
-                return begin + hours * HOUR
+        return self.clocks.deadline(seat, self.clocks.since[seat] if since is None else since)
+
+    def time_left(self, now: float) -> list[tuple[float | None, float | None]] | None:
+        """What is left of each seat's time, for the move and for the match; None where nobody is hurried."""
+        if self.match is None or isinstance(self.setup.pace, NoClock):
+            return None
+        ends = [self.deadline(seat) if seat in self.waiting else None for seat in range(self.match.players)]
+        return [self.clocks.left(seat, end, now) for seat, end in enumerate(ends)]
+
+    def is_patience_over(self, seat: int, now: float) -> bool:
+        """Whether the host may let somebody else play a seat: a bot does already, or its person is waited for."""
+        if self.level(seat) is not None:
+            return True
+        return seat in self.waiting and now - self.clocks.since[seat] >= PATIENCE
+
+    def due(self, now: float, lease: float, idle: float) -> float | None:
+        """When somebody must look after this table: to let a bot move, stop a clock, or close what nobody touches."""
+        if self.stage in ("over", "closed"):
+            return None
+        if any(self.level(seat) is not None for seat in self.waiting):
+            return now + lease
+        ends = [end for seat in self.waiting if (end := self.deadline(seat)) is not None]
+        return min([*ends, self.touched + idle])
 
     def is_fresh(self, seat: int, version: int) -> bool:
         """Whether a choice made at this version is the one that is asked for now."""
-        return seat in self.waiting and self.since[seat] <= version <= self.version
+        return seat in self.waiting and self.asked[seat] <= version <= self.version
 
     def can_undo(self, seat: int) -> bool:
         """Own last choice, as long as no chance and no other seat's knowledge has followed from it."""
@@ -356,15 +367,21 @@ def _is_same(before: Sitter, now: Sitter) -> bool:
     return before.id == now.id and before.away == now.away and before.lost == now.lost
 
 
-def effective(entries: Iterable[Entry]) -> list[tuple[Entry, bool]]:
-    """Every entry with whether it counts: a choice that was taken back does not."""
-    log = [(entry, True) for entry in entries]
-    for at, (entry, _) in enumerate(log):
-        if isinstance(entry.what, Undone):
-            undone = next(
-                back
-                for back in range(at - 1, -1, -1)
-                if log[back][1] and isinstance(what := log[back][0].what, Moved) and what.seat == entry.what.seat
-            )
-            log[undone] = log[undone][0], False
-    return log
+def refolded(code: str, secret: bytes, log: Iterable[Entry], since: int) -> tuple[Table, list[Step]]:
+    """The table that a log makes, and what happened since a version, with what was still concealed then."""
+    table, begin, steps = Table(code, secret), since, []
+    for step in table.read(log):
+        if table.version <= since:
+            begin = min([since, *(hidden.n for hidden in table.concealed)])
+        steps.append(step)
+    table.revealed.clear()
+    return table, [step for step in steps if step.n >= begin]
+
+
+def record_of(code: str, secret: bytes, log: Iterable[Entry]) -> Record:
+    """The record of a match that has begun, with the proof of its dice: opened when nobody plays any more."""
+    table = Table(code, secret)
+    steps = list(table.read(log))
+    table.playing.events = [step.event for step in steps if not isinstance(step.event.what, TakenBack)]
+    proof = Sealed(secret, table.words).proof(lot=table.lot, opened=table.stage != "playing")
+    return msgspec.structs.replace(table.playing.record(), proof=proof)

@@ -12,11 +12,12 @@ from pasch.bots.naming import FREE
 from pasch.engine.errors import Malformed, PaschError, Refused
 from pasch.engine.language import Text
 from pasch.games import GAMES
-from pasch.server.table import permissions as manners
+from pasch.server.table import permissions
 from pasch.server.table import refusals as no
-from pasch.server.table.model import Bot, Chair, Closed, Followed, Hosted, Live, Open, Person, Sat, Setup, decode_what
-from pasch.server.table.permissions import PATIENCE
+from pasch.server.table.clocks import PATIENCE, Live
+from pasch.server.table.log import Closed, Followed, Hosted, Sat, decode_what
 from pasch.server.table.refusals import NotAllowed, Stale
+from pasch.server.table.seats import Bot, Chair, Open, Person, Setup, colours
 from pasch.server.table.table import Table
 from tests.server.scenes import HIGH, Log, facts, fell, hilo, moved, person, sack
 
@@ -42,11 +43,11 @@ def closed(log: Log) -> Log:
 
 
 def sit(who: str, seat: int, name: str = "X", colour: Any = None, guest: bool = False) -> Ask:
-    return lambda table: manners.sit(table, who, seat, name, colour, None, guest)
+    return lambda table: permissions.sit(table, who, seat, name, colour, None, guest=guest)
 
 
 def put_bot(who: str, seat: int, now: float = 0.0, level: str = "random") -> Ask:
-    return lambda table: manners.put_bot(table, who, seat, level, now)
+    return lambda table: permissions.put_bot(table, who, seat, level, now)
 
 
 def names(log: Log) -> list[str]:
@@ -54,11 +55,11 @@ def names(log: Log) -> list[str]:
 
 
 def stand_up(who: str, seat: int, now: float = 0.0) -> Ask:
-    return lambda table: manners.open_seat(table, who, seat, now)
+    return lambda table: permissions.open_seat(table, who, seat, now)
 
 
 def take_back(table: Table, version: int | None = None, now: float = 0.0) -> None:
-    manners.check_undo(table, table.waiting[0], table.version if version is None else version, now)
+    list(permissions.undo(table, "ann", 0, table.version if version is None else version, "key", now))
 
 
 def placed(at: float) -> Log:
@@ -70,7 +71,7 @@ def placed(at: float) -> Log:
 
 def endless() -> Log:
     log = hilo()
-    log.table.version = manners.MOST_ENTRIES
+    log.table.version = permissions.MOST_ENTRIES
     return log
 
 
@@ -105,41 +106,52 @@ REFUSED = [
     No(no.KNOWS_TOO_MUCH, lambda: hilo(ANN, Bot("greedy")), sit("ann", 1)),
     No(no.KNOWS_TOO_MUCH, lambda: hilo(ANN, Bot("greedy")), sit("ann", 1, guest=True)),
     No(no.SEAT_LOST, lambda: hilo(LOST, BEN), sit("ann", 0)),
-    No(no.SEAT_LOST, lambda: hilo(LOST, BEN), lambda table: manners.check_mover(table, "ann", 0)),
+    No(no.SEAT_LOST, lambda: hilo(LOST, BEN), lambda table: permissions.check_mover(table, "ann", 0)),
     No(no.NOT_HOST, lobby, put_bot("ben", 2)),
     No(no.NOT_HOST, lobby, stand_up("ben", 0)),
     No(no.NOT_HOST, lobby, stand_up("cy", 0)),
-    No(no.NOT_HOST, hilo, lambda table: manners.close(table, "ben", "host")),
-    No(no.NOT_HOST, lobby, lambda table: manners.set_up(table, "ben", Setup(game="sack", seats=3))),
+    No(no.NOT_HOST, hilo, lambda table: permissions.close(table, "ben")),
+    No(no.NOT_HOST, lobby, lambda table: permissions.set_up(table, "ben", Setup(game="sack", seats=3))),
     No(no.STILL_THERE, hilo, put_bot("ann", 1, now=PATIENCE - 1)),
     No(no.STILL_THERE, hilo, stand_up("ann", 1, now=PATIENCE - 1)),
     No(no.STILL_THERE, sack, put_bot("ann", 1, now=1e9)),
-    No(no.LOCKED_SETUP, lambda: lobby(ANN, BEN, CY), lambda table: manners.set_up(table, "ann", FOR_TWO)),
-    No(no.NOT_NOW_BEGUN, hilo, lambda table: manners.set_up(table, "ann", table.setup)),
-    No(no.NOT_NOW_BEGUN, hilo, lambda table: manners.begin(table, "ann")),
-    No(no.NOT_SEATED, lobby, lambda table: manners.begin(table, "cy")),
-    No(no.NOT_SEATED, over, lambda table: manners.rematch_setup(table, "cy")),
-    No(no.NOT_BEGUN, lobby, lambda table: manners.check_mover(table, "ann", 0)),
-    No(no.NOT_BEGUN, lobby, lambda table: manners.rematch_setup(table, "ann")),
-    No(no.NOT_BEGUN, lambda: closed(lobby()), lambda table: manners.rematch_setup(table, "ann")),
-    No(no.IS_RUNNING, hilo, lambda table: manners.rematch_setup(table, "ann")),
-    No(no.IS_OVER, over, lambda table: manners.check_mover(table, "ann", 0)),
+    No(no.LOCKED_SETUP, lambda: lobby(ANN, BEN, CY), lambda table: permissions.set_up(table, "ann", FOR_TWO)),
+    No(no.NOT_NOW_BEGUN, hilo, lambda table: permissions.set_up(table, "ann", table.setup)),
+    No(no.NOT_NOW_BEGUN, hilo, lambda table: permissions.begin(table, "ann")),
+    No(no.NOT_SEATED, lobby, lambda table: permissions.begin(table, "cy")),
+    No(no.NOT_SEATED, over, lambda table: permissions.rematch_setup(table, "cy")),
+    No(no.NOT_BEGUN, lobby, lambda table: permissions.check_mover(table, "ann", 0)),
+    No(no.NOT_BEGUN, lobby, lambda table: permissions.rematch_setup(table, "ann")),
+    No(no.NOT_BEGUN, lambda: closed(lobby()), lambda table: permissions.rematch_setup(table, "ann")),
+    No(no.IS_RUNNING, hilo, lambda table: permissions.rematch_setup(table, "ann")),
+    No(no.IS_OVER, over, lambda table: permissions.check_mover(table, "ann", 0)),
     No(no.IS_OVER, over, sit("cy", 1)),
     No(no.IS_OVER, over, put_bot("ann", 0)),
-    No(no.IS_OVER, over, lambda table: manners.close(table, "ann", "host")),
-    No(no.IS_CLOSED, lambda: closed(hilo()), lambda table: manners.check_mover(table, "ann", 0)),
-    No(no.IS_CLOSED, lambda: closed(lobby()), lambda table: manners.check_mover(table, "ann", 0)),
-    No(no.IS_CLOSED, lambda: closed(lobby()), lambda table: manners.begin(table, "ann")),
+    No(no.IS_OVER, over, lambda table: permissions.close(table, "ann")),
+    No(no.IS_CLOSED, lambda: closed(hilo()), lambda table: permissions.check_mover(table, "ann", 0)),
+    No(no.IS_CLOSED, lambda: closed(lobby()), lambda table: permissions.check_mover(table, "ann", 0)),
+    No(no.IS_CLOSED, lambda: closed(lobby()), lambda table: permissions.begin(table, "ann")),
     No(no.IS_CLOSED, lambda: closed(lobby()), sit("cy", 2)),
-    No(no.NOT_YOURS, hilo, lambda table: manners.check_mover(table, "ann", 1)),
-    No(no.NOT_YOURS, hilo, lambda table: manners.check_mover(table, None, 0)),
-    No(no.BOT_PLAYS, lambda: hilo(person("ann", away=True), BEN), lambda table: manners.check_mover(table, "ann", 0)),
+    No(no.NOT_YOURS, hilo, lambda table: permissions.check_mover(table, "ann", 1)),
+    No(no.NOT_YOURS, hilo, lambda table: permissions.check_mover(table, None, 0)),
+    No(
+        no.BOT_PLAYS,
+        lambda: hilo(person("ann", away=True), BEN),
+        lambda table: permissions.check_mover(table, "ann", 0),
+    ),
     No(no.UNDO_OFF, lambda: hilo(undo=False), take_back),
     No(no.NO_UNDO, hilo, take_back),
     No(no.NO_TIME, lambda: placed(at=50), lambda table: take_back(table, now=60)),
-    No(no.TOO_LONG, endless, lambda table: manners.check_mover(table, "ann", 0)),
-    No(no.NO_SPECTATORS, lambda: hilo(spectators=False), lambda table: manners.check_watcher(table, "cy")),
-    No(no.NO_SPECTATORS, lambda: hilo(spectators=False), lambda table: manners.check_watcher(table, None)),
+    No(no.TOO_LONG, endless, lambda table: permissions.check_mover(table, "ann", 0)),
+    No(no.NO_SPECTATORS, lambda: hilo(spectators=False), lambda table: permissions.check_watcher(table, "cy")),
+    No(no.NO_SEAT, over, lambda table: permissions.eyes(table, "ann", 2), no.Missing),
+    No(no.NOT_YOURS, hilo, lambda table: permissions.eyes(table, "ann", 1)),
+    No(no.NOT_BEGUN, lobby, permissions.check_record),
+    No(no.NOT_OPEN_YET, hilo, permissions.check_record),
+    No(no.CHAT_OFF, lambda: hilo(chat=False), lambda table: permissions.speaker(table, "ann")),
+    No(no.NOT_SEATED, hilo, lambda table: permissions.speaker(table, "cy")),
+    No(no.CHAT_EMPTY, hilo, lambda _: permissions.plain_chat(" \u200b")),
+    No(no.NO_SPECTATORS, lambda: hilo(spectators=False), lambda table: permissions.check_watcher(table, None)),
 ]
 
 
@@ -155,7 +167,7 @@ def test_it_is_refused_with_a_reason_and_nothing_is_written(case: No) -> None:
 
 
 def test_no_refusal_is_forgotten_here() -> None:
-    named = set(re.findall(r"\bno\.([A-Z_]+)\b", getsource(manners)))
+    named = set(re.findall(r"\bno\.([A-Z_]+)\b", getsource(permissions)))
     assert {getattr(no, name) for name in named} == {case.reason for case in REFUSED}
 
 
@@ -171,20 +183,20 @@ def test_no_refusal_is_forgotten_here() -> None:
 )
 def test_a_table_at_which_no_match_could_begin_is_not_set_up(setup: Setup, kind: type[PaschError], says: str) -> None:
     with pytest.raises(kind) as refused:
-        manners.settled(setup)
+        permissions.settled(setup)
     assert says in refused.value.reason.en
     with pytest.raises(kind):
-        list(manners.set_up(lobby().table, "ann", setup))
+        list(permissions.set_up(lobby().table, "ann", setup))
 
 
 def test_a_bot_has_a_level_that_exists() -> None:
     with pytest.raises(Malformed, match="no bot 'genius'"):
-        list(manners.put_bot(lobby().table, "ann", 2, "genius", 0.0))
+        list(permissions.put_bot(lobby().table, "ann", 2, "genius", 0.0))
 
 
 def test_too_few_cannot_begin() -> None:
     with pytest.raises(NotAllowed, match="High or low is for 2 to 3 players; 1 sit here"):
-        list(manners.begin(lobby(ANN).table, "ann"))
+        list(permissions.begin(lobby(ANN).table, "ann"))
 
 
 # Sitting down and standing up before the match
@@ -213,10 +225,10 @@ def test_a_colour_is_taken_from_a_chair_without_a_person() -> None:
 
 def test_words_are_said_before_the_match_and_go_with_their_speaker() -> None:
     log = lobby(ANN, BEN)
-    log.do(manners.sit(log.table, "ben", 1, "Ben", None, " my\twords ", False))
+    log.do(permissions.sit(log.table, "ben", 1, "Ben", None, " my\twords ", guest=False))
     assert log.table.words == ("", "my words", "")
     assert do(log, stand_up("ben", 1)).words == ("", "", "")
-    log.do(manners.sit(log.table, "ben", 1, "Ben", None, "again", False))
+    log.do(permissions.sit(log.table, "ben", 1, "Ben", None, "again", guest=False))
     assert do(log, put_bot("ann", 1)).words == ("", "", "")
 
 
@@ -254,10 +266,10 @@ def test_bots_of_every_level_can_be_asked_for_at_every_table(level: str) -> None
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_usual_bot_stands_in_unless_another_is_asked_for(game: str) -> None:
-    assert manners.settled(Setup(game=game, seats=2)) == Setup(game=game, seats=2, stand_in=USUAL)
+    assert permissions.settled(Setup(game=game, seats=2)) == Setup(game=game, seats=2, stand_in=USUAL)
     for level in LEVELS:
         asked = Setup(game=game, seats=2, stand_in=level)
-        assert manners.settled(asked) == asked
+        assert permissions.settled(asked) == asked
 
 
 def test_a_table_of_old_keeps_the_bot_that_stands_in() -> None:
@@ -283,7 +295,7 @@ def test_whoever_opened_a_table_without_sitting_down_keeps_it_until_somebody_sit
 
 def test_the_setup_changes_as_long_as_everybody_has_a_chair() -> None:
     log = lobby(ANN, BEN)
-    log.do(manners.set_up(log.table, "ann", Setup(game="sack", seats=2, pace=LIVE)))
+    log.do(permissions.set_up(log.table, "ann", Setup(game="sack", seats=2, pace=LIVE)))
     assert log.table.setup.stand_in == "medium", "and the bot that stands in is the new game's"
     assert (log.table.setup.game, len(log.table.chairs), log.table.host) == ("sack", 2, "ann")
 
@@ -298,7 +310,7 @@ def test_the_setup_changes_as_long_as_everybody_has_a_chair() -> None:
     ],
 )
 def test_the_first_seat_has_the_favourite_colour(seats: int, favourite: str | None, expected: list[str]) -> None:
-    assert manners.colours(seats, favourite) == expected
+    assert colours(seats, favourite) == expected
 
 
 @pytest.mark.parametrize(
@@ -312,7 +324,7 @@ def test_the_first_seat_has_the_favourite_colour(seats: int, favourite: str | No
     ],
 )
 def test_text_from_people_is_one_plain_line(text: str, shown: str) -> None:
-    assert manners.plain_name(text) == shown
+    assert permissions.plain_name(text) == shown
 
 
 # The match
@@ -320,16 +332,16 @@ def test_text_from_people_is_one_plain_line(text: str, shown: str) -> None:
 
 def test_empty_chairs_are_left_out_when_the_match_begins() -> None:
     log = lobby(ANN, Open(), CY)
-    log.do(manners.begin(log.table, "cy"))
+    log.do(permissions.begin(log.table, "cy"))
     assert [chair.sitter for chair in log.table.chairs] == [ANN, CY]
 
 
 def test_the_lot_decides_who_begins_unless_the_options_do() -> None:
     drawn = lobby(ANN, BEN, CY)
-    drawn.do(manners.begin(drawn.table, "ann"))
+    drawn.do(permissions.begin(drawn.table, "ann"))
     assert drawn.table.lot
     said = lobby(ANN, BEN, CY, options={"first": 2})
-    said.do(manners.begin(said.table, "ann"))
+    said.do(permissions.begin(said.table, "ann"))
     assert not said.table.lot
     assert getattr(said.table.playing.options, "first", None) == 2
 
@@ -352,14 +364,14 @@ def test_the_host_lets_a_bot_play_for_somebody_who_does_not_move() -> None:
 
 
 def test_those_who_sit_there_watch_also_where_there_are_no_spectators() -> None:
-    manners.check_watcher(hilo(spectators=False).table, "ann")
-    manners.check_watcher(lobby(spectators=False).table, "cy")
-    manners.check_watcher(hilo().table, None)
+    permissions.check_watcher(hilo(spectators=False).table, "ann")
+    permissions.check_watcher(lobby(spectators=False).table, "cy")
+    permissions.check_watcher(hilo().table, None)
 
 
 def test_whoever_is_asked_may_move_for_all_their_seats() -> None:
     log = hilo(ANN, Person("ann", "Opa", guest=True))
-    assert [manners.check_mover(log.table, "ann", seat) for seat in (0, 1)] == [0, 1]
+    assert [permissions.check_mover(log.table, "ann", seat) for seat in (0, 1)] == [0, 1]
 
 
 def test_a_choice_is_taken_back_by_those_who_know_it() -> None:
@@ -375,40 +387,40 @@ def test_a_choice_is_taken_back_by_those_who_know_it() -> None:
 def test_a_bot_stands_in_for_those_whose_clock_has_run_out_until_they_come_back() -> None:
     log = hilo(ANN, BEN, CY, pace=LIVE, stand_in="random")
     log.write(moved(2, HIGH), at=5)
-    assert list(manners.run_out(log.table, 59.9)) == []
-    log.do(manners.run_out(log.table, 60), at=60)
+    assert list(permissions.run_out(log.table, 59.9)) == []
+    log.do(permissions.run_out(log.table, 60), at=60)
     assert [log.table.level(seat) for seat in range(3)] == ["random", "random", None]
-    assert list(manners.run_out(log.table, 999)) == []
-    assert list(manners.come_back(log.table, "cy")) == []
-    log.do(manners.come_back(log.table, "ann"), at=61)
+    assert list(permissions.run_out(log.table, 999)) == []
+    assert list(permissions.come_back(log.table, "cy")) == []
+    log.do(permissions.come_back(log.table, "ann"), at=61)
     assert [log.table.level(seat) for seat in range(3)] == [None, "random", None]
-    assert manners.check_mover(log.table, "ann", 0) == 0
+    assert permissions.check_mover(log.table, "ann", 0) == 0
 
 
 def test_whoever_is_back_takes_all_their_seats() -> None:
     away = person("ann", away=True)
     log = hilo(away, Person("ann", "Opa", guest=True, away=True), BEN)
-    log.do(manners.come_back(log.table, "ann"))
+    log.do(permissions.come_back(log.table, "ann"))
     assert [log.table.level(seat) for seat in range(3)] == [None] * 3
 
 
 def test_nobody_comes_back_to_a_match_that_is_over() -> None:
-    assert list(manners.come_back(over().table, "ann")) == []
+    assert list(permissions.come_back(over().table, "ann")) == []
 
 
 def test_where_the_table_says_so_the_seat_is_lost() -> None:
     log = hilo(ANN, BEN, CY, pace=LIVE, late="forfeit", stand_in="greedy")
     log.write(moved(1, HIGH), moved(2, HIGH), at=5)
-    log.do(manners.run_out(log.table, 60), at=60)
+    log.do(permissions.run_out(log.table, 60), at=60)
     assert log.table.chairs[0].sitter == LOST
     assert (log.table.level(0), log.table.stage) == ("greedy", "playing")
-    assert list(manners.come_back(log.table, "ann")) == []
+    assert list(permissions.come_back(log.table, "ann")) == []
 
 
 def test_a_match_that_only_one_has_not_lost_is_closed() -> None:
     log = hilo(LOST, BEN, CY, pace=LIVE, late="forfeit")
     log.write(moved(0, HIGH), moved(2, HIGH), at=5)
-    whats = list(manners.run_out(log.table, 60))
+    whats = list(permissions.run_out(log.table, 60))
     assert [type(what) for what in whats] == [Sat, Closed]
     assert whats[-1] == Closed("forfeit")
 
@@ -417,16 +429,18 @@ def test_a_match_that_only_one_has_not_lost_is_closed() -> None:
 
 
 def test_the_host_closes_or_time_does() -> None:
-    assert list(manners.close(hilo().table, "ann", "host")) == [Closed("host")]
-    assert list(manners.close(lobby().table, None, "idle")) == [Closed("idle")]
+    assert list(permissions.close(hilo().table, "ann")) == [Closed("host")]
+    assert list(permissions.close_idle(lobby().table, 9.0, after=9.0)) == [Closed("idle")]
+    assert list(permissions.close_idle(lobby().table, 8.9, after=9.0)) == []
+    assert list(permissions.close_idle(over().table, 9.0, after=9.0)) == []
 
 
 def test_a_rematch_is_for_the_same_people_and_the_first_seat_moves_on() -> None:
     log = hilo(LOST, person("ben", away=True), Bot("random"), pace=LIVE)
     log.write(Closed("forfeit"), Hosted("ben"), Followed("X"))
-    setup, chairs = manners.rematch_setup(log.table, "ben")
+    setup, chairs = permissions.rematch_setup(log.table, "ben")
     assert (setup.seats, setup.options, setup.pace) == (3, {"first": 1}, LIVE)
     assert [chair.sitter for chair in chairs] == [ANN, BEN, Bot("random")]
     log = over()
     log.table.playing.options = type(log.table.playing.options)(first=1)
-    assert manners.rematch_setup(log.table, "ben")[0].options == {"first": 0}
+    assert permissions.rematch_setup(log.table, "ben")[0].options == {"first": 0}

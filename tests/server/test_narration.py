@@ -8,10 +8,9 @@ import pytest
 
 from pasch.engine.language import Lang
 from pasch.server.live import story
-from pasch.server.live.narration import names_of
-from pasch.server.live.updates import MOST_SCENES, NOTHING, Teller, Wish
-from pasch.server.table.model import COLOURS, Bot, Chair, Open, Sitter, Undone
-from pasch.server.table.table import Table
+from pasch.server.live.updates import MOST_SCENES, NO_EXTRAS, Extras, Updates
+from pasch.server.table.log import Undone
+from pasch.server.table.seats import COLOURS, Bot, Chair, Open, Sitter, names_of
 from tests.server.client import Player, players
 from tests.server.nodes import Node, node
 from tests.server.scenes import HIGH, LOW, SECRET, finished, hilo, match_of, moved, person, sack, watched
@@ -64,7 +63,8 @@ async def test_whoever_does_not_ask_for_scenes_is_told_the_same_bytes_as_ever() 
     steps = log.write(moved(0, {"type": "place", "die": 2, "board": 1})) + log.write(
         moved(0, {"type": "place", "die": 3, "board": 1})
     )
-    plain, shown = (Teller(log.table, steps, 0.0).update((), wish) for wish in (NOTHING, Wish(tell="de")))
+    updates = Updates(log.table, steps, 0.0)
+    plain, shown = (updates.for_reader((), extras) for extras in (NO_EXTRAS, Extras(scenes="de")))
     news = msgspec.json.decode(plain)["seats"][0]
     assert list(news) == ["seat", "events", "view", "moves"]
     with_scenes = msgspec.json.decode(shown)
@@ -130,7 +130,7 @@ def test_of_much_that_was_missed_only_the_last_is_shown() -> None:
     for _ in range(MOST_SCENES):
         log.write(moved(0, HIGH), Undone(0))
         steps = log.reread()
-    told = msgspec.json.decode(Teller(log.table, steps, 0.0).update((), Wish(tell="en")))["seats"][0]
+    told = msgspec.json.decode(Updates(log.table, steps, 0.0).for_reader((), Extras(scenes="en")))["seats"][0]
     assert len(told["events"]) == len(steps) == MOST_SCENES + 1
     assert [scene["n"] for scene in told["scenes"]] == [step.n for step in steps[1:]]
 
@@ -262,6 +262,6 @@ async def test_the_language_follows_the_browser_where_none_is_named(here: Node) 
 def test_of_a_match_without_end_the_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     log = sack()
     monkeypatch.setattr(story, "LONGEST", 1)
-    told = story.story(Table("TEST", SECRET), log.entries, None, None, "en", views=True)
+    told = story.story("TEST", SECRET, log.entries, None, None, "en", views=True)
     before, roll = msgspec.json.decode(told)["scenes"]
     assert (before["n"], before["view"]["phase"], roll["event"]["type"]) == (None, "roll", "roll")

@@ -90,7 +90,7 @@ class Left(NamedTuple):
 
 
 async def lived_in(database: str) -> Left:
-    """A house with some history: a match in the middle, one that is over, a lobby, words, a private link."""
+    """A database with some history: a match in the middle, one that is over, a lobby, chat, a private link."""
     async with node(database) as here, players(here.base, "Ann", "Bén ♣") as (ann, ben):
         over, version = await match_of(ann, ben)
         await ann.move(over, 0, version, HIGH)

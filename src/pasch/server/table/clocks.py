@@ -1,0 +1,68 @@
+"""Clocks: how fast a table is played, since when each seat is asked, and what is left of its time."""
+
+from typing import Annotated
+
+import msgspec
+
+from pasch.engine.game import Value
+
+HOUR, DAY = 3600, 86400
+GRACE = 10.0
+"""Seconds for a move when the clock for the match is used up."""
+PATIENCE = 60.0
+"""How long the table waits for a person before the host may let a bot play."""
+
+
+class NoClock(Value, frozen=True, tag="none", forbid_unknown_fields=True):
+    """Nobody is hurried."""
+
+
+class Live(Value, frozen=True, tag="live", forbid_unknown_fields=True):
+    """All sit at the table now: seconds for each move, and for all the moves of a seat together."""
+
+    move: Annotated[int, msgspec.Meta(ge=5, le=HOUR)] | None = 60
+    match: Annotated[int, msgspec.Meta(ge=30, le=DAY)] | None = None
+
+
+class Slow(Value, frozen=True, tag="slow", forbid_unknown_fields=True):
+    """People come back when they like: so many hours for each move."""
+
+    hours: Annotated[int, msgspec.Meta(ge=1, le=24 * 60)] = 24
+
+
+Pace = NoClock | Live | Slow
+
+
+class Clocks:
+    """The clocks of a match: for each seat, since when its choice is asked for, and its time for the match."""
+
+    __slots__ = ("banks", "pace", "since")
+
+    def __init__(self, pace: Pace, seats: int, at: float) -> None:
+        self.pace = pace
+        self.since = [at] * seats
+        self.banks = [float(pace.match or 0) if isinstance(pace, Live) else 0.0] * seats
+
+    def stop(self, seat: int, at: float) -> None:
+        """What the seat has used of its time for the match is gone."""
+        self.banks[seat] -= at - self.since[seat]
+
+    def deadline(self, seat: int, since: float) -> float | None:
+        """When the time of a seat that is asked since a given time is up."""
+        match self.pace:
+            case NoClock():
+                return None
+            case Live(move, match):
+                limits = ([] if move is None else [move]) + ([] if match is None else [max(self.banks[seat], GRACE)])
+                return since + min(limits) if limits else None
+            case Slow(hours):
+                return since + hours * HOUR
+
+    def left(self, seat: int, deadline: float | None, now: float) -> tuple[float | None, float | None]:
+        """Seconds that a seat has for its move and for the match, whose clock runs while there is a deadline."""
+        running = now - self.since[seat] if deadline is not None else 0.0
+        has_bank = isinstance(self.pace, Live) and self.pace.match is not None
+        return (
+            None if deadline is None else round(max(0.0, deadline - now), 1),
+            round(max(0.0, self.banks[seat] - running), 1) if has_bank else None,
+        )

@@ -1,0 +1,125 @@
+"""The log of a table: everything that happens there, one entry after the other, numbered from 0 without gaps."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from pasch.engine.game import Value
+from pasch.games import GAMES
+from pasch.server.table.seats import Chair, Setup
+
+
+class SetupChosen(Value, frozen=True, tag="setup"):
+    """How the table is played: the first entry of every log; the host may choose anew until the match begins."""
+
+    setup: Setup
+    host: str
+
+
+class Sat(Value, frozen=True, tag="sat"):
+    """A chair has changed: somebody sat down, stood up, a bot came or went, words or colour were chosen."""
+
+    seat: int
+    chair: Chair
+
+
+class Begun(Value, frozen=True, tag="begun"):
+    """The match begins on these chairs, which become the seats 0, 1, 2…"""
+
+    chairs: tuple[int, ...]
+    options: dict[str, Any]
+    lot: bool
+
+
+class Moved(Value, frozen=True, tag="moved"):
+    seat: int
+    move: msgspec.Raw
+
+
+class Fell(Value, frozen=True, tag="fell"):
+    outcome: msgspec.Raw
+
+
+class Undone(Value, frozen=True, tag="undone"):
+    """The last choice of a seat is taken back."""
+
+    seat: int
+
+
+class Hosted(Value, frozen=True, tag="hosted"):
+    host: str
+
+
+class Closed(Value, frozen=True, tag="closed"):
+    """Nobody will play on: closed by hand, after a long time, or because everyone else has lost their seat."""
+
+    why: Literal["host", "idle", "forfeit"]
+
+
+class Followed(Value, frozen=True, tag="followed"):
+    """A rematch is set up at another table."""
+
+    table: str
+
+
+CHAIRS = (SetupChosen, Sat, Begun)
+"""What changes who sits where."""
+PLAY = (Moved, Fell, Undone)
+"""What changes the match, and nothing around it."""
+
+What = SetupChosen | Sat | Begun | Moved | Fell | Undone | Hosted | Closed | Followed
+
+
+class Entry(Value, frozen=True):
+    """One line of a table's log: number, time (seconds since 1970), what, and the id that a client gave it."""
+
+    n: int
+    at: float
+    what: What
+    key: str | None = None
+
+
+class Decoders(NamedTuple):
+    move: Callable[[bytes], Any]
+    outcome: Callable[[bytes], Any]
+
+
+DECODERS = {
+    code: Decoders(msgspec.json.Decoder(game.moves).decode, msgspec.json.Decoder(game.outcomes).decode)
+    for code, game in GAMES.items()
+}
+
+decode_what = msgspec.json.Decoder(What).decode
+encode_what = msgspec.json.Encoder().encode
+
+
+def moved(seat: int, move: msgspec.Struct) -> Moved:
+    return Moved(seat, msgspec.Raw(encode_what(move)))
+
+
+def changes_chairs(entries: Iterable[Entry]) -> bool:
+    return any(isinstance(entry.what, CHAIRS) for entry in entries)
+
+
+def changes_table(entries: Iterable[Entry]) -> bool:
+    """Whether anything around the match is not as it was."""
+    return not all(isinstance(entry.what, PLAY) for entry in entries)
+
+
+def takes_back(entries: Iterable[Entry]) -> bool:
+    return any(isinstance(entry.what, Undone) for entry in entries)
+
+
+def effective(entries: Iterable[Entry]) -> list[tuple[Entry, bool]]:
+    """Every entry with whether it counts: a choice that was taken back does not."""
+    log = [(entry, True) for entry in entries]
+    for at, (entry, _) in enumerate(log):
+        if isinstance(entry.what, Undone):
+            undone = next(
+                back
+                for back in range(at - 1, -1, -1)
+                if log[back][1] and isinstance(what := log[back][0].what, Moved) and what.seat == entry.what.seat
+            )
+            log[undone] = log[undone][0], False
+    return log

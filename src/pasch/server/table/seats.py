@@ -1,0 +1,171 @@
+"""How a table is set up, and who sits on its seats: nobody, a bot, or a person with their name and colour."""
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, Literal, get_args
+from unicodedata import category
+
+import msgspec
+from msgspec.structs import replace
+
+from pasch.bots.levels import check_level
+from pasch.bots.naming import bot_name
+from pasch.engine.game import Value
+from pasch.engine.language import Lang
+from pasch.games.palette import SEAT_NAMES
+from pasch.server.table.clocks import NoClock, Pace
+
+MOST_SEATS = 6
+LONGEST_NAME = 16
+LONGEST_WORDS = 80
+LONGEST_CHAT = 300
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Characters that Unicode counts as letters or symbols although they show nothing."""
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
+ColourName = Literal["red", "blue", "white", "black", "green", "lilac"]
+COLOURS: tuple[ColourName, ...] = get_args(ColourName)
+"""In the order of the seats' usual colours."""
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
+TableId = Annotated[str, msgspec.Meta(pattern="^[!-~]{1,40}$")]
+Level = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+StandIn = Annotated[str, msgspec.Meta(max_length=40)]
+"""The level of the bot that stands in; empty where nobody has asked for one: the game's usual level."""
+
+Stage = Literal["lobby", "playing", "over", "closed"]
+
+
+class Setup(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a table is played. `options` without `first` lets the lot decide who begins."""
+
+    game: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    seats: Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
+    options: dict[str, Any] = msgspec.field(default_factory=dict)
+    pace: Pace = NoClock()
+    late: Literal["bot", "forfeit"] = "bot"
+    """What happens to somebody whose clock has run out."""
+    stand_in: StandIn = ""
+    """The level of the bot that stands in. Left empty, it becomes the usual one of the game."""
+    undo: bool = True
+    chat: bool = True
+    spectators: bool = True
+
+
+# Who sits on a chair
+
+
+class Open(Value, frozen=True, tag="open", forbid_unknown_fields=True):
+    """Nobody."""
+
+
+class Bot(Value, frozen=True, tag="bot", forbid_unknown_fields=True):
+    level: Level
+    name: str = ""
+
+
+class Person(Value, frozen=True, tag="person", forbid_unknown_fields=True):
+    """`guest`: another person on the device of `id`."""
+
+    id: str
+    name: str
+    guest: bool = False
+    away: bool = False
+    """A bot stands in until they return."""
+    lost: bool = False
+    """Their clock ran out at a table where that costs the seat: a bot plays it to the end."""
+
+    @property
+    def is_playing(self) -> bool:
+        return not (self.away or self.lost)
+
+
+Sitter = Open | Bot | Person
+
+
+class Chair(Value, frozen=True, forbid_unknown_fields=True):
+    """A seat as people see it: who sits there, in which colour, and their words for the dice."""
+
+    colour: ColourName
+    sitter: Sitter = Open()
+    words: str = ""
+
+
+class ChairInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who sits on a seat, as everybody may know it."""
+
+    kind: Literal["open", "bot", "person"]
+    colour: ColourName
+    name: str = ""
+    level: str = ""
+    guest: bool = False
+    away: bool = False
+    lost: bool = False
+    words: str = ""
+
+
+def chair_info(chair: Chair) -> ChairInfo:
+    match chair.sitter:
+        case Open():
+            return ChairInfo(kind="open", colour=chair.colour)
+        case Bot(level, name):
+            return ChairInfo(kind="bot", colour=chair.colour, level=level, name=name)
+        case Person() as person:
+            return ChairInfo(
+                kind="person",
+                colour=chair.colour,
+                name=person.name,
+                guest=person.guest,
+                away=person.away,
+                lost=person.lost,
+                words=chair.words,
+            )
+
+
+# Names, colours, and the chairs of a new table
+
+
+def plain(text: str, longest: int) -> str:
+    """Text from people: one line, nothing that could move, hide or turn other text."""
+    visible = "".join([letter if letter.isprintable() else " " for letter in text])
+    return " ".join(visible.split())[:longest].strip()
+
+
+def is_visible(name: str) -> bool:
+    return any(category(letter)[0] in "LNPS" and letter not in BLANKS for letter in name)
+
+
+def colours(seats: int, favourite: str | None) -> list[ColourName]:
+    """The colours of a new table's seats, the first seat in the favourite one."""
+    usual: list[ColourName] = list(COLOURS[:seats])
+    wanted = next((colour for colour in COLOURS if colour == favourite), usual[0])
+    at = usual.index(wanted) if wanted in usual else 0
+    usual[at], usual[0] = usual[0], wanted
+    return usual
+
+
+def new_bot(level: str, others: Iterable[Chair]) -> Bot:
+    """A bot with a name that nobody else at the table has."""
+    check_level(level)
+    return Bot(level, bot_name(level, {one.sitter.name for one in others if isinstance(one.sitter, Bot | Person)}))
+
+
+def first_chairs(
+    setup: Setup, host: Person, favourite: str | None, *, sits: bool, bots: Sequence[str], words: str
+) -> list[Chair]:
+    """The chairs of a new table: the host on the first one, if they sit down at all, and bots on the last ones."""
+    chairs = [Chair(colour) for colour in colours(setup.seats, favourite if sits else None)]
+    if sits:
+        chairs[0] = replace(chairs[0], sitter=host, words=plain(words, LONGEST_WORDS))
+    invited = bots[max(0, len(bots) - setup.seats + int(sits)) :]
+    for seat, level in enumerate(invited, setup.seats - len(invited)):
+        chairs[seat] = replace(chairs[seat], sitter=new_bot(level, chairs))
+    return chairs
+
+
+def names_of(chairs: Sequence[Chair], lang: Lang) -> list[str]:
+    """What the seats are called in sentences: by name, by colour where there is none, by both where two are alike."""
+    shown = [SEAT_NAMES[COLOURS.index(chair.colour)].to(lang) for chair in chairs]
+    given = ["" if isinstance(chair.sitter, Open) else chair.sitter.name for chair in chairs]
+    called = [name or colour for name, colour in zip(given, shown, strict=True)]
+    return [
+        f"{name} ({colour})" if called.count(name) > 1 else name for name, colour in zip(called, shown, strict=True)
+    ]
