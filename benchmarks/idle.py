@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from time import time
 
 import msgspec
 from rich.console import Console
@@ -39,7 +40,7 @@ def in_a_process_of_its_own(game: str, count: int) -> float:
 async def measure(game: str, count: int) -> float:
     """KiB for each table after some moves."""
     with tempfile.TemporaryDirectory() as folder:
-        node = Node(Settings(database=f"sqlite:///{folder}/pasch.db", keep=1e9, sweep=1e6))
+        node = Node(Settings(database=f"sqlite:///{folder}/pasch.db", keep=1e9, sweep=1e6), time)
         async with node.opened():
             for name in ("ann", "ben"):
                 await node.storage.add_human(Human(name, name, None), 0.0)

@@ -17,16 +17,11 @@ from pasch.cli import main
 INTERVAL = 0.001
 PARTS: dict[str, tuple[str, ...]] = {
     "dice: sealed draws": ("pasch/engine/fair.py",),
-    "views and moves for the readers": ("pasch/server/telling.py",),
+    "views and moves for the readers": ("pasch/server/live/updates.py", "pasch/server/live/narration.py"),
     "rules: gate and state": ("pasch/engine/", "pasch/games/", "benchmarks/peers/games/"),
-    "storage: this thread's part": ("sqlalchemy/", "aiosqlite/", "pasch/server/writer.py", "pasch/server/storage.py"),
-    "table: log, clocks, freshness": (
-        "pasch/server/table.py",
-        "pasch/server/hall.py",
-        "pasch/server/manners.py",
-        "pasch/server/model.py",
-    ),
-    "socket: the client's messages": ("pasch/server/socket.py", "pasch/server/limits.py", "prometheus_client/"),
+    "storage: this thread's part": ("sqlalchemy/", "aiosqlite/", "pasch/server/store/"),
+    "table: log, clocks, freshness": ("pasch/server/table/", "pasch/server/live/"),
+    "socket: the client's messages": ("pasch/server/http/", "prometheus_client/"),
     "WebSocket frames": ("websockets/", "uvicorn/"),
     "framework": ("litestar/",),
 }

@@ -25,11 +25,10 @@ from pasch.server.table.log import Closed, Entry
 from pasch.server.table.refusals import Unavailable
 from tests.server.client import Player, players
 from tests.server.nodes import Node, node
+from tests.server.scenes import HIGH, LOW, watched
 from tests.services import Postgres
 
 pytestmark = pytest.mark.anyio
-
-HIGH, LOW = {"type": "say", "word": "high"}, {"type": "say", "word": "low"}
 
 
 class Faults:
@@ -222,16 +221,8 @@ async def test_where_nothing_can_be_stored_all_are_told_and_nothing_is_half_stor
 async def at_a_table(here: Node, game: str = "hilo") -> AsyncIterator[tuple[Player, Player, str, int]]:
     """Ann and Ben at a match that has just begun; its version."""
     async with players(here.base, "Ann", "Ben") as (ann, ben):
-        table, version = await match_of(ann, ben, game)
+        table, version = await watched(game, [ann, ben])
         yield ann, ben, table, version
-
-
-async def match_of(ann: Player, ben: Player, game: str = "hilo") -> tuple[str, int]:
-    table = await ann.open_table(game, 2, options={"first": 0})
-    await ben.sit(table, 1)
-    await ben.post(f"/tables/{table}/begin")
-    await ben.watch(table)
-    return table, (await ann.watch(table))["version"]
 
 
 def answers(player: Player, key: str) -> list[dict[str, Any]]:
@@ -260,7 +251,7 @@ async def test_a_move_whose_commit_was_stored_without_an_answer_counts_once(data
 async def test_a_whole_batch_that_was_stored_without_an_answer_counts_once(database: str) -> None:
     with impatient() as patch:
         async with node(database) as here, players(here.base, "Ann", "Ben") as (ann, ben):
-            matches = [await match_of(ann, ben) for _ in range(8)]
+            matches = [await watched("hilo", [ann, ben]) for _ in range(8)]
             faults = Faults(patch, here.node.engine.sync_engine, here.node.writer.store.engine)
             faults.lost_answers = 3
             told = await asyncio.gather(*(ann.move(table, 0, version, LOW, table) for table, version in matches))

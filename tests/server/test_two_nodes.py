@@ -12,12 +12,12 @@ from pasch.server.store.storage import Storage
 from pasch.server.table.log import Entry
 from tests.server.client import Player, players
 from tests.server.nodes import Node, node
+from tests.server.scenes import HIGH, LOW, watched
 from tests.server.test_storage import Faults, impatient
 from tests.services import HOST, Postgres, Redis
 
 pytestmark = pytest.mark.anyio
 
-HIGH, LOW = {"type": "say", "word": "high"}, {"type": "say", "word": "low"}
 SOON = 20
 """Seconds in which what happened on one node must be told on the other; it takes less than one."""
 
@@ -57,15 +57,6 @@ async def tab(player: Player, here: Node) -> AsyncIterator[Player]:
         await other.gone()
 
 
-async def match_of(ann: Player, ben: Player) -> tuple[str, int]:
-    """A match that has just begun, watched by both; its version."""
-    table = await ann.open_table("hilo", 2, options={"first": 0})
-    await ben.sit(table, 1)
-    await ben.post(f"/tables/{table}/begin")
-    await ann.watch(table)
-    return table, (await ben.watch(table))["version"]
-
-
 def grown(player: Player, table: str, version: int) -> "asyncio.Future[dict[str, Any]]":
     """When a player is told that a table has grown beyond a version."""
     return player.expect(lambda told: told.get("table") == table and told.get("version", 0) > version)
@@ -92,7 +83,7 @@ def refusals(told: Iterable[dict[str, Any]]) -> list[str]:
 async def test_of_two_tabs_at_two_nodes_exactly_one_moves(database: str, redis_url: str | None) -> None:
     async with two_nodes(database, redis_url) as (one, two), ann_and_ben(one, two) as (ann, ben), tab(ann, two) as twin:
         for at in range(10):
-            table, version = await match_of(ann, ben)
+            table, version = await watched("hilo", [ann, ben])
             await twin.watch(table)
             told = await asyncio.gather(
                 ann.move(table, 0, version, HIGH, f"here-{at}"), twin.move(table, 0, version, LOW, f"there-{at}")
@@ -105,7 +96,7 @@ async def test_of_two_tabs_at_two_nodes_exactly_one_moves(database: str, redis_u
 async def test_a_move_sent_to_two_nodes_at_once_counts_once(database: str, redis_url: str | None) -> None:
     async with two_nodes(database, redis_url) as (one, two), ann_and_ben(one, two) as (ann, ben), tab(ann, two) as twin:
         for _ in range(10):
-            table, version = await match_of(ann, ben)
+            table, version = await watched("hilo", [ann, ben])
             told = await asyncio.gather(
                 *(player.move(table, 0, version, HIGH, f"same-{table}") for player in (ann, twin))
             )
@@ -115,7 +106,7 @@ async def test_a_move_sent_to_two_nodes_at_once_counts_once(database: str, redis
 
 async def test_of_two_tabs_at_one_node_exactly_one_moves(database: str) -> None:
     async with node(database) as here, ann_and_ben(here, here) as (ann, ben), tab(ann, here) as twin:
-        table, version = await match_of(ann, ben)
+        table, version = await watched("hilo", [ann, ben])
         told = await asyncio.gather(
             ann.move(table, 0, version, HIGH, "here"), twin.move(table, 0, version, LOW, "there")
         )
@@ -126,7 +117,7 @@ async def test_of_two_tabs_at_one_node_exactly_one_moves(database: str) -> None:
 async def test_choices_made_at_once_on_two_nodes_all_count(database: str, redis_url: str | None) -> None:
     async with two_nodes(database, redis_url) as (one, two), ann_and_ben(one, two) as (ann, ben):
         for _ in range(10):
-            table, version = await match_of(ann, ben)
+            table, version = await watched("hilo", [ann, ben])
             told = await asyncio.gather(ann.move(table, 0, version, HIGH), ben.move(table, 1, version, LOW))
             assert refusals(told) == []
             assert sorted(one.what.seat for one in await moves(one, table)) == [0, 1]  # type: ignore[union-attr]
@@ -179,7 +170,7 @@ async def test_what_happened_at_another_node_counts_for_a_request(postgres: Post
 
 async def test_a_match_goes_on_while_redis_is_away_and_when_it_is_back(postgres: Postgres, redis: Redis) -> None:
     async with two_nodes(postgres.fresh_database(), redis.url) as (one, two), ann_and_ben(one, two) as (ann, ben):
-        before = [await match_of(ann, ben) for _ in range(3)]
+        before = [await watched("hilo", [ann, ben]) for _ in range(3)]
         redis.stop()
         try:
             told = [grown(ben, *match) for match in before]
@@ -189,8 +180,8 @@ async def test_a_match_goes_on_while_redis_is_away_and_when_it_is_back(postgres:
         finally:
             redis.start()
         for here in (one, two):
-            await here.node.notices.connected()
-        after = [await match_of(ann, ben) for _ in range(6)]
+            await here.node.notices.connected.wait()
+        after = [await watched("hilo", [ann, ben]) for _ in range(6)]
         told = [grown(ben, *match) for match in after]
         for table, version in after:
             await ann.move(table, 0, version, HIGH)
@@ -257,9 +248,9 @@ async def test_what_happens_before_a_node_listens_is_told_too(postgres: Postgres
         two_nodes(postgres.fresh_database(), redis.url, slow.url) as nodes,
         ann_and_ben(*nodes) as (ann, ben),
     ):
-        await match_of(ann, ben)
+        await watched("hilo", [ann, ben])
         slow.is_open.clear()
-        table, version = await match_of(ann, ben)
+        table, version = await watched("hilo", [ann, ben])
         told = grown(ben, table, version)
         async with overheard(redis) as news:
             await ann.move(table, 0, version, HIGH)
@@ -274,7 +265,7 @@ async def test_a_match_goes_on_when_one_node_cannot_reach_redis(postgres: Postgr
         two_nodes(postgres.fresh_database(), line.url, redis.url) as nodes,
         ann_and_ben(*nodes) as (ann, ben),
     ):
-        table, version = await match_of(ann, ben)
+        table, version = await watched("hilo", [ann, ben])
         line.cut()
         told = grown(ben, table, version)
         await ann.move(table, 0, version, HIGH)
@@ -286,7 +277,7 @@ async def test_what_a_newcomer_is_told_the_others_are_told_too(
 ) -> None:
     """Something happens elsewhere just while somebody returns to a table that others here watch."""
     async with two_nodes(postgres.fresh_database(), redis.url) as (one, two), ann_and_ben(one, two) as (ann, ben):
-        table, version = await match_of(ann, ben)
+        table, version = await watched("hilo", [ann, ben])
         read, storage = two.node.storage.entries, two.node.storage
 
         async def entries(code: str, begin: int = 0) -> list[Entry]:
@@ -308,7 +299,7 @@ async def test_a_node_that_could_not_store_a_move_still_tells_what_the_other_sto
 ) -> None:
     with impatient() as patch:
         async with two_nodes(postgres.fresh_database(), redis.url) as (one, two), ann_and_ben(one, two) as (ann, ben):
-            table, version = await match_of(ann, ben)
+            table, version = await watched("hilo", [ann, ben])
             faults = Faults(patch, two.node.engine.sync_engine, two.node.writer.store.engine)
             faults.is_away = True
             assert (await ben.move(table, 1, version, LOW))["rule"] == "unavailable"

@@ -1,4 +1,4 @@
-"""The words of `pasch serve`, `pasch export` and `pasch import`. What they do is loaded when it is asked for."""
+"""The command line of `pasch serve`, `pasch export` and `pasch import`. What they do is loaded when it is asked for."""
 
 import argparse
 import os
@@ -73,19 +73,19 @@ def _add_serve(serve: argparse.ArgumentParser) -> None:
     serve.add_argument("--log-level", choices=("debug", "info", "warning", "error"), default="warning")
 
 
-def _factor(word: str) -> float:
-    if not _seconds(word):
+def _factor(text: str) -> float:
+    if not _seconds(text):
         raise argparse.ArgumentTypeError("a number above 0 is expected")
-    return _seconds(word)
+    return _seconds(text)
 
 
-def _seconds(word: str) -> float:
+def _seconds(text: str) -> float:
     try:
-        number = float(word)
+        number = float(text)
     except ValueError:
         number = -1.0
     if not 0 <= number < 1e9:
-        raise argparse.ArgumentTypeError(f"a number from 0 is expected, not {word!r:.40}")
+        raise argparse.ArgumentTypeError(f"a number from 0 is expected, not {text!r:.40}")
     return number
 
 

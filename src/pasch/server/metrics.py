@@ -6,7 +6,7 @@ from prometheus_client import Counter, Gauge, Histogram
 
 MOVES = Counter("pasch_moves", "Moves that were stored, by who made them", ["game", "by"])
 REFUSALS = Counter("pasch_refusals", "What clients were refused, by kind", ["rule"])
-RESYNCS = Counter("pasch_resyncs", "Times that a slow reader was told anew how everything stands")
+RESYNCS = Counter("pasch_resyncs", "Times that a slow reader was sent anew how everything stands")
 CONFLICTS = Counter("pasch_conflicts", "Entries that another node had written first")
 COMMIT = Histogram(
     "pasch_commit_seconds",

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from time import time
 
 from pasch.server.live.bot_pool import BotPool
 from pasch.server.live.broadcast import Broadcast, Chat
@@ -24,7 +23,7 @@ log = logging.getLogger("pasch.node")
 class Node:
     """Handed to everything that answers requests."""
 
-    def __init__(self, settings: Settings, clock: Clock = time) -> None:
+    def __init__(self, settings: Settings, clock: Clock) -> None:
         self.settings, self.clock = settings, clock
         self.engine = engine_for(settings.database)
         self.storage = Storage(self.engine)

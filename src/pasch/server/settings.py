@@ -21,7 +21,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     https: bool = False
     """Whether cookies travel over TLS only."""
     proxies: tuple[str, ...] = ()
-    """Addresses of reverse proxies whose word about the client's address is believed."""
+    """Addresses of reverse proxies that are believed about the client's address."""
     bot_pause: float = 0.7
     """Seconds that a bot of the usual level takes for a small choice while somebody watches (see `pauses.py`)."""
     bot_workers: int = 1

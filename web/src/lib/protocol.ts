@@ -140,7 +140,7 @@ export interface Result {
   readonly places: readonly number[];
 }
 
-/** Your move or word is stored (perhaps it was already). */
+/** Your move or line of chat is stored (perhaps it was already). */
 export interface Acknowledged {
   readonly type: "ack";
   readonly id: string;
@@ -303,8 +303,8 @@ export type Lang = "de" | "en";
 
 /**
  * Tell me what happens at a table. With `version`, what was missed since then comes first. Whoever was away
- * is back by this. `effects`: tell with each move what it would bring. `tell`: show every event as a scene,
- * told in this language.
+ * is back by this. `effects`: with each move, what it would bring. `tell`: every event as a scene, with
+ * sentences in this language.
  */
 export interface Watch {
   readonly type: "watch";
@@ -345,7 +345,7 @@ export interface Back {
   readonly table: string;
 }
 
-/** A word to the table; whoever sits there may speak. */
+/** A line of chat; whoever sits at the table may speak. */
 export interface Say {
   readonly type: "say";
   readonly id: string;

@@ -159,7 +159,7 @@ def _check_json(request: Request[Any, Any, Any]) -> None:
 @get("/health", summary="Whether this node can play: 200 or 503", include_in_schema=False)
 async def health(request: Request[Any, Any, Any], node: TheNode) -> Response[dict[str, Any]]:
     is_well = await node.is_healthy() and not request.app.state.clients.are_leaving
-    content = {"ok": is_well, "version": __version__, "redis": node.notices.is_connected}
+    content = {"ok": is_well, "version": __version__, "redis": node.notices.connected.is_set()}
     return Response(content, status_code=200 if is_well else 503)
 
 

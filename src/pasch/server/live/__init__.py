@@ -1,1 +1,1 @@
-"""The tables in use: who is at them, what they are told, bots and clocks."""
+"""The tables in use: opened, written into, sent to those who listen; bots, and what is due."""

@@ -37,8 +37,8 @@ class Hello(Request, frozen=True, tag="hello"):
 
 class Watch(Request, frozen=True, tag="watch"):
     """Tell me what happens at a table. With `version`, what was missed since then comes first. Whoever was away is
-    back by this. `effects`: tell with each move what it would bring. `tell`: show every event as a scene, told in this
-    language."""
+    back by this. `effects`: with each move, what it would bring. `tell`: every event as a scene, with sentences in
+    this language."""
 
     table: TableId
     version: Version | None = None
@@ -78,7 +78,7 @@ class Back(Request, frozen=True, tag="back"):
 
 
 class Say(Request, frozen=True, tag="say"):
-    """A word to the table; whoever sits there may speak."""
+    """A line of chat; whoever sits at the table may speak."""
 
     id: OwnId
     table: TableId
@@ -177,7 +177,7 @@ class Update(Message, frozen=True, tag="update"):
 
 
 class Acknowledged(Message, frozen=True, tag="ack"):
-    """Your move or word is stored (perhaps it was already)."""
+    """Your move or line of chat is stored (perhaps it was already)."""
 
     id: str
     table: str

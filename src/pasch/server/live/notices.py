@@ -1,4 +1,4 @@
-"""Nodes tell each other through Redis what has changed. It may be gone at any time: the log is the truth."""
+"""Nodes notify each other through Redis of what has changed. It may be gone at any time: the log is the truth."""
 
 import asyncio
 import logging
@@ -36,17 +36,15 @@ Heard = Callable[[Notice], Awaitable[None]]
 
 
 class Notices:
-    """One node alone has nobody to tell."""
+    """One node alone has nobody to notify."""
 
     is_shared = False
     """Whether other nodes may write into the same logs."""
 
-    @property
-    def is_connected(self) -> bool:
-        return True
-
-    async def connected(self) -> None:
-        """Wait until the others are heard."""
+    def __init__(self) -> None:
+        self.connected = asyncio.Event()
+        """Set while the others are heard."""
+        self.connected.set()
 
     def changed(self, table: str, version: int) -> None:
         """Say that a table has grown."""
@@ -73,6 +71,7 @@ class RedisNotices(Notices):
     is_shared = True
 
     def __init__(self, url: str) -> None:
+        super().__init__()
         try:
             from redis.asyncio import Redis
         except ModuleNotFoundError as error:
@@ -94,14 +93,7 @@ class RedisNotices(Notices):
         self._pubsub: Any = None
         self._changes: asyncio.Queue[tuple[bool, str]] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
-        self._connected = asyncio.Event()
-
-    @property
-    def is_connected(self) -> bool:
-        return self._connected.is_set()
-
-    async def connected(self) -> None:
-        await self._connected.wait()
+        self.connected.clear()
 
     def changed(self, table: str, version: int) -> None:
         self._put(Notice(self._node, table, version))
@@ -153,14 +145,14 @@ class RedisNotices(Notices):
             try:
                 async with self._redis.pubsub() as pubsub:
                     await pubsub.subscribe(PREFIX, *(PREFIX + table for table in self._tables))
-                    self._connected.set()
+                    self.connected.set()
                     await reconnected()
                     async with asyncio.TaskGroup() as group:
                         group.create_task(self._follow(pubsub))
                         group.create_task(self._listen(pubsub, heard))
             except Exception as error:
                 log.warning("Redis does not answer: %s", type(error).__name__)
-            self._connected.clear()
+            self.connected.clear()
             await asyncio.sleep(PAUSE)
 
     async def _follow(self, pubsub: Any) -> None:

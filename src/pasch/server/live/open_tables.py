@@ -8,13 +8,13 @@ from secrets import token_bytes
 from pasch.engine.errors import PaschError
 from pasch.server import metrics
 from pasch.server.live.broadcast import Broadcast, Listener, OpenTable
+from pasch.server.live.codes import new_code
 from pasch.server.live.notices import Notices
 from pasch.server.live.updates import Extras
 from pasch.server.settings import Clock
 from pasch.server.store.storage import Storage, append_of
 from pasch.server.store.writer import Conflict, Writer
 from pasch.server.table import permissions
-from pasch.server.table.codes import new_code
 from pasch.server.table.log import Entry, Followed, Moved, Sat, SetupChosen, What, changes_table, takes_back
 from pasch.server.table.permissions import Proposal
 from pasch.server.table.refusals import NO_TABLE, Missing, Unavailable
@@ -210,7 +210,7 @@ class OpenTables:
         return opened
 
     async def fresh(self, code: str) -> OpenTable:
-        """The table as its log is now: nobody tells this node of a table that nobody here listens to."""
+        """The table as its log is now: no notice comes of a table that nobody here listens to."""
         opened = await self.open(code)
         await self._logs.refresh(opened)
         return opened

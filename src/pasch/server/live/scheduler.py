@@ -122,12 +122,12 @@ class Scheduler:
             until = now + self.settings.lease
             if await self.storage.claim(code, due, until):
                 self.tasks.spawn(self._look_after(code, until))
-        if not self.notices.is_connected or (self.notices.is_shared and now >= self._look_again):
+        if not self.notices.connected.is_set() or (self.notices.is_shared and now >= self._look_again):
             self._look_again = now + LOOK_AGAIN
             await self.catch_up()
         self.tables.forget(now - self.settings.keep)
         metrics.TABLES.set(len(self.tables.by_id))
-        metrics.REDIS.set(self.notices.is_connected)
+        metrics.REDIS.set(self.notices.connected.is_set())
 
     async def _look_after(self, code: str, until: float) -> None:
         opened = await self.tables.fresh(code)

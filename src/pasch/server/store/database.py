@@ -91,7 +91,7 @@ def folder_of(url: str) -> Path | None:
 
 @contextmanager
 def locked(url: str) -> Iterator[None]:
-    """One node at a time in the folder of a database file: SQLite has no way to tell the other about a move."""
+    """One node at a time in the folder of a database file: SQLite has no way to notify the other of a move."""
     folder = folder_of(url)
     if folder is None:
         yield
@@ -153,7 +153,7 @@ def migrate(run: Callable[[Config], None]) -> Callable[[sa.Connection], None]:
 
 @asynccontextmanager
 async def opened(url: str) -> AsyncIterator[AsyncEngine]:
-    """A database that answers and is up to date; raise, in words, where it does not, or is too new."""
+    """A database that answers and is up to date; raise, with a sentence, where it does not, or is too new."""
     engine = engine_for(url)
     try:
         await _connected(engine)

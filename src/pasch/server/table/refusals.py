@@ -23,7 +23,7 @@ NOT_JSON = (msgspec.DecodeError, RecursionError, UnicodeError)
 
 
 class NotAllowed(PaschError):
-    """The house rules of the table do not allow it; the rules of the game are not concerned."""
+    """The table does not allow it; the rules of the game are not concerned."""
 
     def __init__(self, reason: Text) -> None:
         super().__init__("table", reason)

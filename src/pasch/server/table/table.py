@@ -11,22 +11,9 @@ from pasch.engine.game import ALL_SEATS, AnyGame, Chance, Decision, Over, Seat, 
 from pasch.engine.language import Lang
 from pasch.engine.record import Event, Match, Record, options_from_json
 from pasch.games import GAMES
+from pasch.server.table import log
 from pasch.server.table.clocks import PATIENCE, Clocks, NoClock
-from pasch.server.table.log import (
-    DECODERS,
-    Begun,
-    Closed,
-    Entry,
-    Fell,
-    Followed,
-    Hosted,
-    Moved,
-    Sat,
-    SetupChosen,
-    Undone,
-    effective,
-    encode_what,
-)
+from pasch.server.table.log import DECODERS, Entry, effective, encode_what
 from pasch.server.table.seats import (
     COLOURS,
     Bot,
@@ -41,7 +28,7 @@ from pasch.server.table.seats import (
     names_of,
 )
 
-CHOICES = (Moved, Undone)
+CHOICES = (log.Moved, log.Undone)
 KEYS_KEPT = 4
 """How many ids of a seat's latest moves are remembered: a client sends the next move when the last is answered."""
 
@@ -58,7 +45,7 @@ class Step(NamedTuple):
 
 
 class TakenBack(Value, frozen=True, tag="undone"):
-    """In the place of an event: the seat's last choice does not count."""
+    """Instead of an event: the seat's last choice does not count."""
 
 
 class Table:
@@ -114,7 +101,7 @@ class Table:
         self.concealed: list[Step] = []
         """Choices that nobody else may know yet."""
         self.revealed: list[Step] = []
-        """Choices that were concealed and are not any more: for whoever tells them, and then clears this."""
+        """Choices that were concealed and are not any more: for whoever passes them on, and then clears this."""
         self.held: dict[str, frozenset[int]] = {}
         """Which seats each person has held since the match began: they have seen what these see."""
         self._choosing: frozenset[int] = frozenset()
@@ -147,31 +134,31 @@ class Table:
 
     def _change(self, entry: Entry) -> Step | None:
         match entry.what:
-            case Moved(seat, raw):
+            case log.Moved(seat, raw):
                 return self._play(entry, Seat(seat), DECODERS[self.setup.game].move(bytes(raw)))
-            case Fell(raw):
+            case log.Fell(raw):
                 turn, before = self.playing.turn, self.playing.state
                 self.playing.settle(DECODERS[self.setup.game].outcome(bytes(raw)))
                 return self._fallen(entry.n, turn, before, entry.at)
-            case SetupChosen(setup, host):
+            case log.SetupChosen(setup, host):
                 self.setup, self.host = setup, host
                 del self.chairs[setup.seats :]
                 used = {chair.colour for chair in self.chairs}
                 free = [colour for colour in COLOURS if colour not in used]
                 self.chairs += map(Chair, free[: setup.seats - len(self.chairs)])
-            case Sat(seat, chair):
+            case log.Sat(seat, chair):
                 self._sat(seat, chair, entry.at)
-            case Begun(chairs, options, lot):
+            case log.Begun(chairs, options, lot):
                 self._begin(entry, chairs, options, lot)
-            case Undone(seat):
+            case log.Undone(seat):
                 self.asked[seat] = entry.n + 1
                 turn, state = self.playing.turn, self.playing.state
                 return Step(entry.n, turn, Event(Seat(seat), TakenBack()), state, state)
-            case Hosted(host):
+            case log.Hosted(host):
                 self.host = host
-            case Followed(table):
+            case log.Followed(table):
                 self.next = table
-            case Closed():
+            case log.Closed():
                 self.stage = "closed"
         return None
 
@@ -217,7 +204,7 @@ class Table:
         turn, before = self.playing.turn, self.playing.state
         assert self._dice is not None
         outcome = self.playing.draw(self._dice.below(self._draws))
-        entry = Entry(self.version, at, Fell(msgspec.Raw(encode_what(outcome))))
+        entry = Entry(self.version, at, log.Fell(msgspec.Raw(encode_what(outcome))))
         step = self._fallen(entry.n, turn, before, at)
         self._note(entry)
         return step, entry
@@ -367,10 +354,10 @@ def _is_same(before: Sitter, now: Sitter) -> bool:
     return before.id == now.id and before.away == now.away and before.lost == now.lost
 
 
-def refolded(code: str, secret: bytes, log: Iterable[Entry], since: int) -> tuple[Table, list[Step]]:
+def refolded(code: str, secret: bytes, entries: Iterable[Entry], since: int) -> tuple[Table, list[Step]]:
     """The table that a log makes, and what happened since a version, with what was still concealed then."""
     table, begin, steps = Table(code, secret), since, []
-    for step in table.read(log):
+    for step in table.read(entries):
         if table.version <= since:
             begin = min([since, *(hidden.n for hidden in table.concealed)])
         steps.append(step)
@@ -378,10 +365,10 @@ def refolded(code: str, secret: bytes, log: Iterable[Entry], since: int) -> tupl
     return table, [step for step in steps if step.n >= begin]
 
 
-def record_of(code: str, secret: bytes, log: Iterable[Entry]) -> Record:
+def record_of(code: str, secret: bytes, entries: Iterable[Entry]) -> Record:
     """The record of a match that has begun, with the proof of its dice: opened when nobody plays any more."""
     table = Table(code, secret)
-    steps = list(table.read(log))
+    steps = list(table.read(entries))
     table.playing.events = [step.event for step in steps if not isinstance(step.event.what, TakenBack)]
     proof = Sealed(secret, table.words).proof(lot=table.lot, opened=table.stage != "playing")
     return msgspec.structs.replace(table.playing.record(), proof=proof)
