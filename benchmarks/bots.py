@@ -22,7 +22,7 @@ from rich.console import Console
 
 import pasch.one_core  # noqa: F401, before NumPy
 from pasch.bots.arena import Batch, contest, deals_for
-from pasch.bots.estimates import Mean, share_interval
+from pasch.bots.confidence import Mean, share_interval
 from pasch.bots.levels import LADDER
 from pasch.bots.standings import summary
 from pasch.engine.game import AnyGame

@@ -1,9 +1,8 @@
-"""Finds how the levels of a game must fall short, so that each wins about 60 % for two against the next lower one.
+"""Finds the noise of the levels of a game, so that each wins about 60 % for two against the next lower one.
 
-Bots that slip more and more play, each against the next. So many points as their shares of the wins say, each is weaker
-than the one before (the logarithm of the odds, as in Elo's ratings), and the levels are put in between at equal steps.
-What it prints belongs into `SLIPS` of the game's `strong.py`; `python -m benchmarks.bots --rivals levels` then measures
-the ladder.
+Bots with more and more noise play, each against the next. By the logarithm of the odds that each wins (as in Elo's
+ratings) it is weaker than the one before, and the levels are put in between at equal steps. What it prints belongs into
+`LEVEL_NOISE` of the game's `strong.py`; `python -m benchmarks.bots --rivals levels` then measures the ladder.
 """
 
 import argparse
@@ -14,30 +13,30 @@ from math import log
 from rich.console import Console
 
 import pasch.one_core  # noqa: F401, before NumPy
-from pasch.bots.levels import LADDER, WITH_SLIPS
+from pasch.bots.levels import LADDER, WITH_NOISE
 from pasch.engine.game import AnyGame
 from pasch.games import GAMES
 from pasch.terminal.report import watched_contest
 
 WANTED = 0.6
 PLAYERS = 2
-WAVERS = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 2.4)
-"""How far the bots waver that play."""
-OVERLOOKS = 0.3
-"""How many moves are overlooked for each unit of wavering; never more than MOST."""
+TEMPERATURES = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 2.4)
+"""Of the bots that play."""
+BLUNDERS = 0.3
+"""The blunder rate for each unit of temperature; never more than MOST."""
 MOST = 0.75
 
 
-def slips(wavers: float) -> tuple[float, float]:
-    return round(min(MOST, OVERLOOKS * wavers), 3), round(wavers, 3)
+def noise(temperature: float) -> tuple[float, float]:
+    return round(min(MOST, BLUNDERS * temperature), 3), round(temperature, 3)
 
 
-def named(wavers: float) -> str:
-    return WITH_SLIPS + "~".join(map(str, slips(wavers)))
+def spec(temperature: float) -> str:
+    return WITH_NOISE + "~".join(map(str, noise(temperature)))
 
 
 def share(game: AnyGame, upper: float, lower: float, args: argparse.Namespace) -> float:
-    bots = [named(upper), named(lower)]
+    bots = [spec(upper), spec(lower)]
     return watched_contest(game, PLAYERS, bots, args.games, args.seed, args.jobs).bots[0].win_rate
 
 
@@ -45,12 +44,12 @@ def odds(share: float) -> float:
     return log(share / (1 - share))
 
 
-def wavers_at(step: float, weaker: Sequence[float]) -> float:
-    """How far a bot wavers that is so much weaker than the best."""
-    for (near, far), (less, more) in zip(pairwise(weaker), pairwise(WAVERS), strict=True):
+def temperature_at(step: float, weaker: Sequence[float]) -> float:
+    """Of a bot that is so much weaker than the best."""
+    for (near, far), (less, more) in zip(pairwise(weaker), pairwise(TEMPERATURES), strict=True):
         if near <= step < far:
             return less + (more - less) * (step - near) / (far - near)
-    return WAVERS[-1]
+    return TEMPERATURES[-1]
 
 
 def main() -> None:
@@ -61,12 +60,12 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
     console, weaker = Console(), [0.0]
-    for upper, lower in pairwise(WAVERS):
+    for upper, lower in pairwise(TEMPERATURES):
         found = share(GAMES[args.game], upper, lower, args)
         weaker.append(max(weaker[-1], weaker[-1] + odds(min(0.99, found))))
-        console.print(f"{named(upper)} wins {found:.1%} against {named(lower)}")
+        console.print(f"{spec(upper)} wins {found:.1%} against {spec(lower)}")
     steps = [odds(WANTED) * below_the_best for below_the_best in range(len(LADDER) - 1, 0, -1)]
-    console.print(f"SLIPS = {tuple(slips(wavers_at(step, weaker)) for step in steps)}")
+    console.print(f"LEVEL_NOISE = {tuple(noise(temperature_at(step, weaker)) for step in steps)}")
 
 
 if __name__ == "__main__":

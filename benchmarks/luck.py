@@ -11,7 +11,7 @@ from rich.console import Console
 
 import pasch.one_core  # noqa: F401, before NumPy
 from pasch.bots.arena import Deal, contest
-from pasch.bots.estimates import Mean
+from pasch.bots.confidence import Mean
 from pasch.bots.standings import Tally
 from pasch.games import GAMES
 from pasch.games.weights import is_learned

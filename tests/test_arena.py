@@ -9,7 +9,7 @@ from statistics import variance
 import pytest
 
 from pasch.bots.arena import Batch, Deal, Played, contest, deals_for
-from pasch.bots.deals import Fate, deciders, play_in_deal, seatings
+from pasch.bots.deals import CommonRandomNumbers, deciders, play_in_deal, seatings
 from pasch.bots.standings import Table, summary
 from pasch.bots.times import Times
 from pasch.cli import main
@@ -90,7 +90,7 @@ def test_what_falls_does_not_depend_on_what_fell_for_something_else() -> None:
     roll.draw(chance("0"))
     for seat in (Seat(0), Seat(1)):
         roll.play(seat, roll.moves(seat)[0])
-    once, often = Fate("seed"), Fate("seed")
+    once, often = CommonRandomNumbers("seed"), CommonRandomNumbers("seed")
     dealt = [often.falls(deal)(10**9) for _ in range(3)]
     assert len(set(dealt)) == 3
     assert [often.falls(roll)(10**9) for _ in range(3)] == [once.falls(roll)(10**9) for _ in range(3)]

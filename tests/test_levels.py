@@ -1,12 +1,12 @@
-"""The bots by name: levels, the strong one with other weights or slips, and anybody's own."""
+"""The bots by name: levels, the strong one with other weights or noise, and anybody's own."""
 
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from pasch.bots.levels import CHARACTERS, LADDER, LEVELS, NAMES, USUAL, bot, entrant
-from pasch.bots.overlooking import Overlooking
+from pasch.bots.blunders import Blundering
+from pasch.bots.levels import CHARACTERS, LADDER, LEVELS, NAMES, USUAL, bot, bot_from_spec
 from pasch.bots.strong import Strong
 from pasch.engine.draws import Below, chance
 from pasch.engine.errors import Malformed
@@ -44,29 +44,29 @@ def test_there_are_five_levels_with_names_and_characters() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_name_makes_a_bot(level: str) -> None:
-    assert type(bot(HILO, level)) is type(entrant(HILO, level))
+    assert type(bot(HILO, level)) is type(bot_from_spec(HILO, level))
 
 
 def test_a_move_is_overlooked_as_often_as_said() -> None:
-    below, player = chance("overlooked"), Overlooking(Counting(), 0.3)
+    below, player = chance("overlooked"), Blundering(Counting(), 0.3)
     seen = [player.choose(None, Seat(0), range(10), below) for _ in range(1000)]
     assert sum(seen) == pytest.approx(7000, rel=0.05)
 
 
 def test_whoever_overlooks_all_moves_looks_again() -> None:
-    assert Overlooking(Counting(), 1.0).choose(None, Seat(0), range(3), chance("")) == 3
+    assert Blundering(Counting(), 1.0).choose(None, Seat(0), range(3), chance("")) == 3
 
 
 def test_a_bot_of_ones_own_plays_in_the_arena() -> None:
-    player = entrant(HILO, "tests.test_levels:First")
+    player = bot_from_spec(HILO, "tests.test_levels:First")
     assert isinstance(player, First)
     assert player.game is HILO
 
 
-def test_the_strong_bot_with_slips() -> None:
+def test_the_strong_bot_with_noise() -> None:
     game = next(game for game in GAMES.values() if game is not HILO)
-    assert isinstance(entrant(game, "strong~0.2~0.5"), Overlooking)
-    assert isinstance(entrant(game, "strong~0~0.5"), Strong)
+    assert isinstance(bot_from_spec(game, "strong~0.2~0.5"), Blundering)
+    assert isinstance(bot_from_spec(game, "strong~0~0.5"), Strong)
 
 
 @pytest.mark.parametrize(
@@ -80,4 +80,4 @@ def test_the_strong_bot_with_slips() -> None:
 )
 def test_names_that_mean_nothing_are_refused(name: str, says: str) -> None:
     with pytest.raises(Malformed, match=says):
-        entrant(GAMES["twentyone"], name)
+        bot_from_spec(GAMES["twentyone"], name)

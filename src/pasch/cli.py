@@ -14,7 +14,7 @@ import msgspec
 import pasch.one_core  # noqa: F401, before NumPy
 from pasch import __version__
 from pasch.arguments import whole
-from pasch.bots.levels import LADDER, LEVELS, USUAL, check_level, entrant
+from pasch.bots.levels import LADDER, LEVELS, USUAL, bot_from_spec, check_level
 from pasch.bots.luck import check_weighable
 from pasch.checking import check_files
 from pasch.engine.draws import chance
@@ -358,7 +358,7 @@ def _arena(args: argparse.Namespace) -> int:
     players = args.players or max(game.seats[0], len(args.bots))
     start(game, players, game.options())
     for name in args.bots:
-        entrant(game, name)
+        bot_from_spec(game, name)
     if not 1 <= len(args.bots) <= players:
         raise Malformed(
             Text(

@@ -156,5 +156,5 @@ def test_the_strong_bot_never_passes() -> None:
         moves = match.moves(seat)
         passes = [at for at, move in enumerate(moves) if isinstance(move, Swap) and not (move.discard or move.draw)]
         if passes:
-            shares = Strong(game).shares(game.view(match.state, seat), seat, moves, chance("passing"))
-            assert all(shares[at] == min(shares) for at in passes)
+            values = Strong(game).move_values(game.view(match.state, seat), seat, moves, chance("passing"))
+            assert all(values[at] == min(values) for at in passes)

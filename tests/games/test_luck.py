@@ -36,7 +36,7 @@ def strokes(game: AnyGame, players: int, seed: str) -> list[Stroke]:
 @each_table
 def test_what_fell_is_judged_as_what_might_have_fallen(game: AnyGame, players: int) -> None:
     """The same state is worth the same, wherever it stands and whatever is beside it: so the mean of luck is 0."""
-    foreseen, weights, ways = strong_of(game).foreseen, trained(game, players).weights, chance("ways")
+    values, weights, ways = strong_of(game).state_values, trained(game, players).weights, chance("ways")
     kinds: set[object] = set()
     for before, draw, after in strokes(game, players, "judged"):
         kind = type(draw), before.phase, after.phase
@@ -45,8 +45,8 @@ def test_what_fell_is_judged_as_what_might_have_fallen(game: AnyGame, players: i
         if kind in kinds or not states:
             continue
         kinds.add(kind)
-        together = foreseen(weights, before, states)
-        alone = np.concatenate([foreseen(weights, before, [state]) for state in reversed(states)])[::-1]
+        together = values(weights, before, states)
+        alone = np.concatenate([values(weights, before, [state]) for state in reversed(states)])[::-1]
         assert together.shape == (len(states), players)
         assert np.isfinite(together).all()
         assert together.sum(axis=1).min() > 0

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from pasch.bots.arena import contest
+from pasch.bots.blunders import Blundering
 from pasch.bots.levels import LADDER, bot
-from pasch.bots.overlooking import Overlooking
 from pasch.bots.standings import summary
 from pasch.bots.strong import Strong
 from pasch.engine.draws import chance
@@ -86,10 +86,10 @@ def test_every_move_has_a_chance(game: AnyGame, players: int, weights: Weights) 
     for number, (match, seat) in enumerate(decisions(game, players, "shares")):
         if number % 7 == 0:
             moves = match.moves(seat)
-            shares = strong.shares(game.view(match.state, seat), seat, moves, below)
-            assert len(shares) == len(moves)
-            assert max(shares) <= 1
-            assert max(shares) >= 0
+            values = strong.move_values(game.view(match.state, seat), seat, moves, below)
+            assert len(values) == len(moves)
+            assert max(values) <= 1
+            assert max(values) >= 0
             assert strong.choose(game.view(match.state, seat), seat, moves, below) in moves
 
 
@@ -101,7 +101,7 @@ def test_it_judges_by_views_alone(game: AnyGame, weights: Weights) -> None:
         if number % 11 == 0:
             view = game.view(match.state, seat)
             other = game.view(game.imagine(view, chance(f"other/{number}")), seat)
-            one, two = (strong.shares(seen, seat, match.moves(seat), chance("same")) for seen in (view, other))
+            one, two = (strong.move_values(seen, seat, match.moves(seat), chance("same")) for seen in (view, other))
             assert one == two
 
 
@@ -117,17 +117,17 @@ def test_the_network_says_the_same_of_one_position_and_of_many(game: AnyGame, pl
 
 
 @each_game
-def test_whoever_wavers_or_overlooks_less_takes_the_best_move_more_often(game: AnyGame, weights: Weights) -> None:
+def test_less_noise_takes_the_best_move_more_often(game: AnyGame, weights: Weights) -> None:
     file, below = weights(game, 2), chance("levels")
     best = Strong(game, file=file)
-    slips = [(0.9, 3.0), (0.0, 0.0)]
-    found = [0] * len(slips)
+    noise = [(0.9, 3.0), (0.0, 0.0)]
+    found = [0] * len(noise)
     for match, seat in decisions(game, 2, "levels"):
         moves, view = match.moves(seat), game.view(match.state, seat)
-        shares = best.shares(view, seat, moves, chance("same"))
-        wanted = {move for move, share in zip(moves, shares, strict=True) if share == max(shares)}
-        for at, (overlooks, wavers) in enumerate(slips):
-            player = Overlooking(Strong(game, wavers, file), overlooks)
+        values = best.move_values(view, seat, moves, chance("same"))
+        wanted = {move for move, value in zip(moves, values, strict=True) if value == max(values)}
+        for at, (blunder_rate, temperature) in enumerate(noise):
+            player = Blundering(Strong(game, temperature, file), blunder_rate)
             found[at] += player.choose(view, seat, moves, below) in wanted
     assert found[0] < found[1]
 
@@ -142,11 +142,11 @@ def test_every_level_plays_every_game(game: AnyGame) -> None:
             break
 
 
-def test_a_slip_is_small_where_the_choice_is_plain() -> None:
-    """A wavering player misjudges the odds by a factor: it confuses moves that are alike, not a win and a loss."""
+def test_a_temperature_matters_little_where_the_choice_is_plain() -> None:
+    """It confuses moves that are alike, not a win and a loss."""
 
     class Fixed(Strong):
-        def shares(self, view: Any, seat: Seat, moves: Any, below: Any) -> list[float]:  # noqa: ARG002
+        def move_values(self, view: Any, seat: Seat, moves: Any, below: Any) -> list[float]:  # noqa: ARG002
             return [0.5, 0.49, 0.001]
 
     game, below = LEARNED[0], chance("slip")
@@ -161,7 +161,7 @@ def test_weights_of_another_table_are_refused(weights: Weights) -> None:
     match = next(decisions(game, 2, "refused"))[0]
     assert isinstance(match.turn, Decision)
     with pytest.raises(Malformed, match=r"is for .* 3 players, not for .* 2"):
-        Strong(game, file=file).shares(game.view(match.state, Seat(0)), Seat(0), match.moves(Seat(0)), chance(""))
+        Strong(game, file=file).move_values(game.view(match.state, Seat(0)), Seat(0), match.moves(Seat(0)), chance(""))
 
 
 def test_a_file_without_weights_is_refused(tmp_path: Path) -> None:

@@ -48,8 +48,8 @@ def test_every_decision_is_legal(game: Any, players: int) -> None:
 def test_a_match_without_an_end_is_broken_off_and_half_lost_for_all() -> None:
     play = SelfPlay(GAMES["kniffel"], 2)
     matches = jax.jit(play.start, static_argnums=1)(jax.random.key(1), 1)
-    assert play.learner.PATIENCE is not None
-    last = jnp.full(1, 2 * play.learner.PATIENCE - 1, jnp.int16)
+    assert play.learner.TRUNCATE_AFTER is not None
+    last = jnp.full(1, 2 * play.learner.TRUNCATE_AFTER - 1, jnp.int16)
     passed = (jnp.zeros(1, jnp.int16),)
     following, seen = jax.jit(jax.vmap(play.acted))(
         jax.random.split(jax.random.key(2), 1), Matches(matches.state, last), passed

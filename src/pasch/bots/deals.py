@@ -1,14 +1,14 @@
-"""Deals: the same chance for several matches, so that every bot can have the luck of every seat.
+"""Deals: several matches with common random numbers, so that every bot gets the luck of every seat (as in duplicate).
 
-Two matches of a deal begin alike and part when bots decide differently. To stay as alike as the rules allow, every
-stroke of chance has a source of its own, named by what it is for: the rule that calls for it, the seats that decide
+Two matches of a deal begin alike and diverge when bots decide differently. To stay as alike as the rules allow, every
+chance event has a random source of its own, named by what it is for: the rule that calls for it, the seats that decide
 next, and how often that was before. What one seat does then leaves the dice of the others as they are.
 """
 
 from collections import Counter
 from collections.abc import Sequence
 
-from pasch.bots.levels import entrant
+from pasch.bots.levels import bot_from_spec
 from pasch.bots.matches import OnChance, play_out
 from pasch.bots.times import Times
 from pasch.engine.draws import Below, chance
@@ -16,11 +16,11 @@ from pasch.engine.game import AnyGame, Chance, Decision, Seat
 from pasch.engine.record import Match, options_from_json
 
 FURTHEST = 8
-"""So many strokes of chance in a row are looked through for who decides after them."""
+"""So many chance events in a row are looked through for who decides after them."""
 
 
-class Fate:
-    """All chance of one match of a deal. The same seed in another match is the same deal."""
+class CommonRandomNumbers:
+    """The random sources of one match of a deal. The same seed in another match is the same deal."""
 
     def __init__(self, seed: str) -> None:
         self._seed = seed
@@ -56,10 +56,12 @@ def deciders(game: AnyGame, state: object) -> tuple[Seat, ...]:
 def play_in_deal(
     game: AnyGame, levels: Sequence[str], seed: str, on_chance: OnChance | None = None
 ) -> tuple[Match, list[Times]]:
-    """A match between bots, one level per seat, that shares its chance with all others of this seed."""
-    fate = Fate(seed)
+    """A match between bots, one per seat, that shares its random numbers with all others of this seed."""
+    random = CommonRandomNumbers(seed)
     match = Match(game, len(levels), options_from_json(game, {"first": 0}))
-    return match, play_out(match, [entrant(game, level) for level in levels], fate.falls, fate.choices, on_chance)
+    return match, play_out(
+        match, [bot_from_spec(game, level) for level in levels], random.falls, random.choices, on_chance
+    )
 
 
 def seatings(players: int, entrants: int, seed: str) -> list[tuple[int, ...]]:

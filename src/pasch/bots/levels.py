@@ -5,9 +5,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import cast
 
+from pasch.bots.blunders import Blundering
 from pasch.bots.bot import Bot
 from pasch.bots.greedy import Greedy
-from pasch.bots.overlooking import Overlooking
 from pasch.bots.random import Random
 from pasch.bots.strong import Strong
 from pasch.engine.errors import Malformed
@@ -53,49 +53,50 @@ def bot(game: AnyGame, level: str) -> Bot:
     if level == "random":
         return Random(greedy_of(game))
     if level == "greedy" or not is_learned(game):
-        return _overlooking(Greedy(greedy_of(game)), PARTS.get(level, 0.0))
-    overlooks, wavers = (*strong_of(game).SLIPS, (0.0, 0.0))[LADDER.index(level)]
-    return _overlooking(Strong(game, wavers), overlooks)
+        return _blundering(Greedy(greedy_of(game)), BLUNDER_RATES.get(level, 0.0))
+    blunder_rate, temperature = (*strong_of(game).LEVEL_NOISE, (0.0, 0.0))[LADDER.index(level)]
+    return _blundering(Strong(game, temperature), blunder_rate)
 
 
-PARTS = dict(zip(LADDER, (0.8, 0.6, 0.4, 0.2), strict=False))
-"""How many moves the levels of a game that nobody has learned overlook; the best is `greedy` then."""
+BLUNDER_RATES = dict(zip(LADDER, (0.8, 0.6, 0.4, 0.2), strict=False))
+"""Of the levels of a game that nobody has learned; the best is `greedy` then."""
 
 
-def _overlooking(player: Bot, overlooks: float) -> Bot:
-    return Overlooking(player, overlooks) if overlooks else player
+def _blundering(player: Bot, rate: float) -> Bot:
+    return Blundering(player, rate) if rate else player
 
 
 # Anybody's own
 
-WITH_WEIGHTS, WITH_SLIPS = "strong@", "strong~"
+WITH_WEIGHTS, WITH_NOISE = "strong@", "strong~"
 
 
-def entrant(game: AnyGame, name: str) -> Bot:
+def bot_from_spec(game: AnyGame, spec: str) -> Bot:
     """A level or any other bot.
 
-    `strong@FILE`: the strong bot with the weights of a file. `strong~OVERLOOKS~WAVERS`: with slips as a level has them.
-    `MODULE:NAME`: a bot of one's own, called with the game. That may be any code: no name from a stranger belongs here.
+    `strong@FILE`: the strong bot with the weights of a file. `strong~BLUNDER_RATE~TEMPERATURE`: with noise as a level
+    has it. `MODULE:NAME`: a bot of one's own, called with the game. That may be any code: no name from a stranger
+    belongs here.
     """
-    if name.startswith(WITH_WEIGHTS):
-        return Strong(game, file=Path(name.removeprefix(WITH_WEIGHTS)))
-    if name.startswith(WITH_SLIPS):
-        return _slipping(game, name)
-    module, colon, attribute = name.partition(":")
-    return _own(module, attribute)(game) if colon else bot(game, name)
+    if spec.startswith(WITH_WEIGHTS):
+        return Strong(game, file=Path(spec.removeprefix(WITH_WEIGHTS)))
+    if spec.startswith(WITH_NOISE):
+        return _noisy(game, spec)
+    module, colon, attribute = spec.partition(":")
+    return _own(module, attribute)(game) if colon else bot(game, spec)
 
 
-def _slipping(game: AnyGame, name: str) -> Bot:
+def _noisy(game: AnyGame, spec: str) -> Bot:
     try:
-        overlooks, wavers = map(float, name.removeprefix(WITH_SLIPS).split("~"))
+        blunder_rate, temperature = map(float, spec.removeprefix(WITH_NOISE).split("~"))
     except ValueError as error:
         raise Malformed(
             Text(
-                f"Hinter {WITH_SLIPS} stehen zwei Zahlen, wie strong~0.2~0.5, nicht {name!r:.40}.",
-                f"Behind {WITH_SLIPS} stand two numbers, as in strong~0.2~0.5, not {name!r:.40}.",
+                f"Hinter {WITH_NOISE} stehen zwei Zahlen, wie strong~0.2~0.5, nicht {spec!r:.40}.",
+                f"Behind {WITH_NOISE} stand two numbers, as in strong~0.2~0.5, not {spec!r:.40}.",
             )
         ) from error
-    return _overlooking(Strong(game, wavers), overlooks)
+    return _blundering(Strong(game, temperature), blunder_rate)
 
 
 def _own(module: str, attribute: str) -> Callable[[AnyGame], Bot]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from pasch.bots.arena import Batch, Deal, Played
-from pasch.bots.estimates import Mean, share_interval, spread
+from pasch.bots.confidence import Mean, half_width, share_interval
 from pasch.bots.ratings import Rating, Ratings
 from pasch.bots.times import Times
 from pasch.engine.game import AnyGame
@@ -14,7 +14,7 @@ from pasch.engine.game import AnyGame
 class Standing(msgspec.Struct, frozen=True):
     """How one bot did. A shared win counts its share; `low` and `high` are the 95 % interval of the rate.
 
-    Where luck was weighed, the rate is without it, and may lie beyond 0 and 1; the wins are counted as they were.
+    Where the rate is adjusted for luck, it may lie beyond 0 and 1; the wins are counted as they were.
     """
 
     bot: str
@@ -47,7 +47,7 @@ class Table(msgspec.Struct, frozen=True):
     games: int
     deals: int
     weighs_luck: bool
-    """Whether luck was taken out of the rates."""
+    """Whether the rates are adjusted for luck (variance reduction)."""
     bots: list[Entry]
 
     def standings(self) -> dict[str, object]:
@@ -82,7 +82,7 @@ class Tally:
 
     def entry(self, seats: int, rating: Rating) -> Entry:
         low, high = share_interval(self.shares, self.weighs_luck)
-        mean, off = self.scores.value, spread(self.scores)
+        mean, off = self.scores.value, half_width(self.scores)
         return Entry(
             bot=self.bot,
             win_rate=self.shares.value,

@@ -8,7 +8,7 @@
 | `learning/greedy.py`   | `Greedy`   | bots                                  |                       |
 | `learning/encode.py`   | `Encoding` | environments, twin, networks          | yes                   |
 | `learning/twin.py`     | `Twin`     | batches of matches in JAX             | yes                   |
-| `learning/value.py`    | `Value`    | the network of bots that learn        | yes                   |
+| `learning/value.py`    | `Value`    | the value network of bots that learn  | yes                   |
 | `learning/learn.py`    | `Learner`  | training                              | yes                   |
 | `learning/strong.py`   | `Strong`   | the bot `strong`, luck, levels        | yes                   |
 
@@ -90,16 +90,18 @@ class Greedy(Protocol):
 class Strong(Protocol):
     """How the strong bot uses the network of a game."""
 
-    SLIPS: tuple[tuple[float, float], ...]
-    """How the levels below the best fall short: how many moves they overlook, and how far they waver."""
+    LEVEL_NOISE: tuple[tuple[float, float], ...]
+    """Blunder rate and temperature of each level below the best, the weakest first."""
 
     def players(self, view: Any) -> int:
         """How many sit at the table."""
 
-    def shares(self, weights: "Weights", view: Any, seat: Seat, moves: Sequence[Any], below: Below) -> Sequence[float]:
-        """For each move the seat's chance to win."""
+    def move_values(
+        self, weights: "Weights", view: Any, seat: Seat, moves: Sequence[Any], below: Below
+    ) -> Sequence[float]:
+        """For each move the seat's chance to win after it."""
 
-    def foreseen(self, weights: "Weights", before: Any, states: Sequence[Any]) -> "NDArray[np.float64]":
+    def state_values(self, weights: "Weights", before: Any, states: Sequence[Any]) -> "NDArray[np.float64]":
         """Each seat's chance to win, in rows, for states of which none is over: those that chance may lead to."""
 
 
@@ -193,21 +195,22 @@ class Learner(Protocol):
     """How a game is learned: how to choose by the network, in the twin of one match."""
 
     AFTER_CHANCE: bool
-    """Whether positions are judged after chance has fallen."""
+    """Whether the network evaluates states after a chance event, or before it (afterstates)."""
     LAMBDA: float
-    """λ of TD(λ): 0 learns from the network's own judgement of the next position alone, 1 from the result alone."""
+    """λ of TD(λ): 0 learns from the network's own value of the next state alone (bootstrapping), 1 from the result
+    alone (Monte Carlo)."""
     HEURISTIC_PART: float
-    """For which part of a training, at its beginning, matches are played by the heuristic: where the network knows
-    nothing yet, matches may be so pointless that it learns nothing."""
-    PATIENCE: int | None
-    """After how many decisions for each seat a match is broken off, if ever. It then counts half as it stands, half as
-    lost for all, so that those who do not come to an end learn to."""
+    """For which part of a training, at its beginning, the heuristic is the policy: where the network knows nothing
+    yet, matches may be so pointless that it learns nothing."""
+    TRUNCATE_AFTER: int | None
+    """After how many decisions for each seat a match is truncated, if ever. It then counts half as it stands, half as
+    lost for all, so that the network learns to come to an end."""
 
-    def counts(self, state: Any) -> "Number":
-        """Whether this is a position that the network judges."""
+    def is_evaluated(self, state: Any) -> "Number":
+        """Whether this is a state that the network evaluates."""
 
     def decide(self, weights: "Weights", state: Any, key: "jax.Array", by_heuristic: "Number") -> "tuple[Number, ...]":
-        """What every decider does."""
+        """The policy: what every decider does."""
 
 
 # Getting at them

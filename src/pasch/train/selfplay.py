@@ -61,15 +61,15 @@ class SelfPlay:
         after = jax.tree.map(once, self.twin.play(matches.state, actions))
         decisions = matches.decisions + jnp.int16(1)
         over = ended = self.twin.turn(after) == OVER
-        if self.learner.PATIENCE is not None:
-            over = over | (decisions >= self.learner.PATIENCE * self.players)
+        if self.learner.TRUNCATE_AFTER is not None:
+            over = over | (decisions >= self.learner.TRUNCATE_AFTER * self.players)
         standing = self.twin.standing(after)
         following = self.many.fallen(key, either(over, self.many.begin((after.first + 1) % self.players), after))
         position = either(over, after, following) if self.learner.AFTER_CHANCE else after
         position = jax.tree.map(once, position)
         seen = Seen(
             jnp.stack([self.twin.observe(position, seat) for seat in range(self.players)]),
-            self.learner.counts(position) & ~over,
+            self.learner.is_evaluated(position) & ~over,
             over,
             jnp.where(ended, places(standing), (places(standing) + self._last) / 2),
             jnp.stack([score.astype(jnp.float32) for score in standing.scores]) * SCORE,

@@ -12,7 +12,7 @@ import numpy as np
 from msgspec.structs import replace
 
 import pasch
-from pasch.bots.estimates import Z95
+from pasch.bots.confidence import Z95
 from pasch.engine.game import AnyGame
 from pasch.games.parts import encoding_of
 from pasch.games.weights import About, Point, fitting, write

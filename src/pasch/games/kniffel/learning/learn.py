@@ -37,7 +37,7 @@ AFTER_CHANCE = True
 """Positions are judged when the cards are drawn: the hand is known then."""
 LAMBDA = 0.95
 HEURISTIC_PART = 0.1
-PATIENCE = 60
+TRUNCATE_AFTER = 60
 """Those who play well need 25 decisions."""
 CURIOSITY, AT_ANY_PRICE = 0.02, 1000.0
 """How often one card more is drawn, or a field filled if one can be, whatever it is worth: else little is tried out."""
@@ -109,7 +109,7 @@ RAREST = 1e-9
 """A card that cannot be drawn is taken for one that hardly can."""
 
 
-def counts(state: State) -> Number:
+def is_evaluated(state: State) -> Number:
     return state.phase == ACT
 
 

@@ -40,16 +40,16 @@ UNWANTED = -1.0
 HINT = 0.001
 """How much the rule of thumb says beside the network."""
 
-SLIPS = ((0.063, 0.208), (0.043, 0.142), (0.026, 0.086), (0.014, 0.045))
-"""How the levels below the best fall short: how often they overlook a move, and how far off they judge."""
+LEVEL_NOISE = ((0.063, 0.208), (0.043, 0.142), (0.026, 0.086), (0.014, 0.045))
+"""Blunder rate and temperature of each level below the best, the weakest first."""
 
 
 def players(view: View) -> int:
     return len(view.sheets)
 
 
-def shares(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:  # noqa: ARG001
-    """For each move the seat's chance to win."""
+def move_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:  # noqa: ARG001
+    """For each move the seat's chance to win after it."""
     hand = view.hands[seat]
     assert hand is not None
     look = _Look(weights, view, seat, hand)
@@ -60,7 +60,7 @@ def shares(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], belo
     return [found[move] for move in moves]
 
 
-def foreseen(weights: Weights, before: State, states: Sequence[State]) -> NDArray[np.float64]:
+def state_values(weights: Weights, before: State, states: Sequence[State]) -> NDArray[np.float64]:
     """Each seat's chance to win, in rows: what one seat gains by its cards, the others lose in proportion."""
     seats = range(len(before.hands))
     seen = np.array([[observe(view(state, Seat(seat)), Seat(seat)) for seat in seats] for state in states])

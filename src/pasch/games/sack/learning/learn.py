@@ -14,12 +14,12 @@ AFTER_CHANCE = False
 """Positions are judged before chance falls: a turn is done, or a new card is about to be turned up."""
 LAMBDA = 0.93
 HEURISTIC_PART = 0.0
-PATIENCE = None
+TRUNCATE_AFTER = None
 MOST_TRIED = 32
 """How many actions are tried. More are hardly ever legal: ten ways to place, and replacing that many dice is rare."""
 
 
-def counts(state: State) -> Number:  # noqa: ARG001
+def is_evaluated(state: State) -> Number:  # noqa: ARG001
     return jnp.asarray(True)
 
 

@@ -24,16 +24,16 @@ MOST_CARDS = 6
 Tree = float | int | tuple[Any, list[Any]]
 """A share that is sure, the number of a position to be judged, or what is made of several of these."""
 
-SLIPS = ((0.095, 0.317), (0.067, 0.222), (0.045, 0.149), (0.025, 0.082))
-"""How the levels below the best fall short: how often they overlook a move, and how far off they judge."""
+LEVEL_NOISE = ((0.095, 0.317), (0.067, 0.222), (0.045, 0.149), (0.025, 0.082))
+"""Blunder rate and temperature of each level below the best, the weakest first."""
 
 
 def players(view: View) -> int:
     return len(view.supply)
 
 
-def shares(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:
-    """For each move the seat's chance to win."""
+def move_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:
+    """For each move the seat's chance to win after it."""
     state, positions = imagine(view, below), list[State]()
     cards = _some(state.pile, below)
     trees = [_after(play(state, seat, move), seat, cards, positions) for move in moves]
@@ -41,7 +41,7 @@ def shares(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], belo
     return [_folded(tree, hopes) for tree in trees]
 
 
-def foreseen(weights: Weights, before: State, states: Sequence[State]) -> NDArray[np.float64]:
+def state_values(weights: Weights, before: State, states: Sequence[State]) -> NDArray[np.float64]:
     """Each seat's chance to win, in rows: where the turn will end, each judges for itself."""
     ends = {alike: _played_on(weights, state) for alike, state in {_alike(state): state for state in states}.items()}
     hopes = np.stack([_hopes(weights, list(ends.values()), Seat(seat)) for seat in range(len(before.supply))], axis=-1)
@@ -69,7 +69,7 @@ def _played_on(weights: Weights, state: State) -> State:
         match turn(state):
             case Decision() if state.seat == seat:
                 moves = legal_moves(state, seat)
-                found = shares(weights, view(state, seat), seat, moves, below)
+                found = move_values(weights, view(state, seat), seat, moves, below)
                 state = play(state, seat, moves[found.index(max(found))])
             case Chance(draw=draw) if state.hand:
                 state = settle(state, draw.fall(below(draw.ways)))

@@ -18,12 +18,12 @@ AFTER_CHANCE = False
 """Positions are judged when all have marked, before the next roll."""
 LAMBDA = 0.85
 HEURISTIC_PART = 0.0
-PATIENCE = None
+TRUNCATE_AFTER = None
 TRIES = 8
 """How many rolls are tried before the dice are rolled again."""
 
 
-def counts(state: State) -> Number:
+def is_evaluated(state: State) -> Number:
     return (state.phase == ROLL) | (state.phase == DONE)
 
 

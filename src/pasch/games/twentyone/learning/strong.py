@@ -20,16 +20,16 @@ from pasch.games.twentyone.view import view
 TRIES = 128
 """How many rolls are tried."""
 
-SLIPS = ((0.104, 0.345), (0.075, 0.251), (0.052, 0.173), (0.035, 0.115))
-"""How the levels below the best fall short: how often they overlook a move, and how far off they judge."""
+LEVEL_NOISE = ((0.104, 0.345), (0.075, 0.251), (0.052, 0.173), (0.035, 0.115))
+"""Blunder rate and temperature of each level below the best, the weakest first."""
 
 
 def players(view: View) -> int:
     return len(view.pages)
 
 
-def shares(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:
-    """For each move the seat's chance to win."""
+def move_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:
+    """For each move the seat's chance to win after it."""
     observation = np.array(observe(view, seat))
     seen = named(fields(players(view)), observation)
     page, following = pages(np, observation, players(view)), (seen["active"] + 1) % players(view)
@@ -41,7 +41,7 @@ def shares(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], belo
     return [float(now.max()) if isinstance(move, Keep) else float(again) for move in moves]
 
 
-def foreseen(weights: Weights, before: State, states: Sequence[State]) -> NDArray[np.float64]:
+def state_values(weights: Weights, before: State, states: Sequence[State]) -> NDArray[np.float64]:
     """Each seat's chance to win, in rows; before the roll again it is as if a roll that is no good never was."""
     seats, dice = range(len(before.pages)), np.array([state.dice for state in states])
     rolled, was = np.zeros((len(states), len(seats))), np.zeros(len(seats))

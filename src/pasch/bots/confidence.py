@@ -1,4 +1,4 @@
-"""Means of what was seen in independent deals, and their 95 % intervals."""
+"""Confidence intervals: means of what was seen in independent deals, and how sure they are (95 %)."""
 
 from math import sqrt
 
@@ -44,28 +44,28 @@ class Mean:
         return sqrt(self.variance / max(1, self.count))
 
 
-def spread(mean: Mean) -> float:
+def half_width(mean: Mean) -> float:
     """Half the width of the 95 % interval of a mean."""
     return mean.error * t95(mean.count - 1)
 
 
 def share_interval(shares: Mean, weighs_luck: bool = False) -> tuple[float, float]:
-    """The 95 % interval of a mean of shares, each from 0 to 1; where luck was weighed, single ones lie beyond.
+    """The 95 % interval of a mean of win shares, each from 0 to 1; adjusted for luck, single ones lie beyond.
 
     Wilson's, for as many independent trials as would leave the same standard error. Where all shares are equal they say
-    nothing about that, and each counts as one trial: to win every time is not to win with certainty. Where luck was
-    weighed, shares spread as far near 0 and 1 as elsewhere, and Student's interval does.
+    nothing about that, and each counts as one trial: to win every time is not to win with certainty. Adjusted for
+    luck, shares vary as much near 0 and 1 as elsewhere, and Student's interval fits.
     """
     if weighs_luck:
-        off = spread(shares) if shares.count > 1 else 1.0
+        off = half_width(shares) if shares.count > 1 else 1.0
         return max(0.0, shares.value - off), min(1.0, shares.value + off)
     rate, count = shares.value, float(shares.count)
     if shares.variance:
-        count = rate * (1 - rate) * (Z95 / spread(shares)) ** 2
-    return interval(rate * count, count)
+        count = rate * (1 - rate) * (Z95 / half_width(shares)) ** 2
+    return wilson_interval(rate * count, count)
 
 
-def interval(wins: float, count: float) -> tuple[float, float]:
+def wilson_interval(wins: float, count: float) -> tuple[float, float]:
     """The 95 % interval of a rate (Wilson)."""
     rate, z2 = wins / count, Z95**2
     middle = (rate + z2 / (2 * count)) / (1 + z2 / count)

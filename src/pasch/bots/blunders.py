@@ -1,4 +1,4 @@
-"""A player that does not think of every move."""
+"""A player that blunders: it does not think of every move."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,10 +8,11 @@ from pasch.engine.draws import Below
 from pasch.engine.game import Seat
 
 
-class Overlooking:
-    def __init__(self, player: Bot, part: float) -> None:
+class Blundering:
+    def __init__(self, player: Bot, rate: float) -> None:
+        """`rate`: how likely each move is left out of account; where all of them are, none is."""
         self._player = player
-        self._seen_from = round(part * FINE)
+        self._seen_from = round(rate * FINE)
 
     def choose(self, view: Any, seat: Seat, moves: Sequence[Any], below: Below) -> Any:
         thought_of = [move for move in moves if below(FINE) >= self._seen_from] or moves

@@ -1,4 +1,4 @@
-"""Means and intervals, times and ratings: what the arena reckons with."""
+"""The statistics of the arena: means and confidence intervals, times and ratings."""
 
 from collections.abc import Callable
 from random import Random
@@ -6,7 +6,7 @@ from statistics import median, stdev
 
 import pytest
 
-from pasch.bots.estimates import Mean, interval, share_interval, spread, t95
+from pasch.bots.confidence import Mean, half_width, share_interval, t95, wilson_interval
 from pasch.bots.ratings import Ratings
 from pasch.bots.times import Times
 
@@ -22,10 +22,10 @@ def mean_of(*values: float) -> Mean:
 
 
 def test_the_interval_of_a_rate() -> None:
-    low, high = interval(50, 100)
+    low, high = wilson_interval(50, 100)
     assert (round(low, 3), round(high, 3)) == (0.404, 0.596)
-    assert interval(0, 10)[0] == pytest.approx(0)
-    assert interval(10, 10)[1] == pytest.approx(1)
+    assert wilson_interval(0, 10)[0] == pytest.approx(0)
+    assert wilson_interval(10, 10)[1] == pytest.approx(1)
 
 
 def test_a_running_mean() -> None:
@@ -69,14 +69,14 @@ def test_student(freedom: int, exact: float) -> None:
 def test_many_deals_make_a_normal_interval() -> None:
     shares = mean_of(*[0.0, 0.5, 0.5, 1.0] * 500)
     low, high = share_interval(shares)
-    assert (high - low) / 2 == pytest.approx(spread(shares), rel=0.01)
+    assert (high - low) / 2 == pytest.approx(half_width(shares), rel=0.01)
 
 
 @pytest.mark.parametrize("share", [0.0, 1 / 3, 0.5, 1.0])
 @pytest.mark.parametrize("deals", [1, 2, 40])
 def test_equal_deals_leave_a_doubt(share: float, deals: int) -> None:
     low, high = share_interval(mean_of(*[share] * deals))
-    assert (low, high) == interval(share * deals, deals)
+    assert (low, high) == wilson_interval(share * deals, deals)
     assert high - low > 0.05
 
 
