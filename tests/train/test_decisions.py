@@ -12,7 +12,8 @@ from pasch.games import GAMES, folder
 from pasch.games.network import init
 from pasch.games.parts import encoding_of, value_of
 from pasch.games.twin import NO_ACTION, Standing
-from pasch.train.selfplay import SelfPlay, places
+from pasch.train.selfplay import SelfPlay, Transition, place_distribution
+from pasch.train.targets import Targets, td_targets
 from tests.games.test_strong import decisions
 
 TABLES = [(game, 3) for game in GAMES.values() if (folder(game) / "learning" / "learn.py").exists()]
@@ -30,7 +31,7 @@ def test_every_decision_is_legal(game: Any, players: int) -> None:
         keys = jax.random.split(key, SIZE)
         by_heuristic = jnp.arange(SIZE) % 2 == 0
         actions = jax.vmap(play.learner.decide, (None, 0, 0, 0))(weights, matches.state, keys, by_heuristic)
-        return play.many.mask(matches), jnp.stack(actions, axis=1), jax.vmap(play.acted)(keys, matches, actions)[0]
+        return play.many.mask(matches), jnp.stack(actions, axis=1), jax.vmap(play.advance)(keys, matches, actions)[0]
 
     matches, decided = jax.jit(play.start, static_argnums=1)(jax.random.key(1), SIZE), 0
     for number in range(STEPS):
@@ -51,7 +52,7 @@ def test_a_match_without_an_end_is_broken_off_and_half_lost_for_all() -> None:
     assert play.learner.TRUNCATE_AFTER is not None
     last = jnp.full(1, 2 * play.learner.TRUNCATE_AFTER - 1, jnp.int16)
     passed = (jnp.zeros(1, jnp.int16),)
-    following, seen = jax.jit(jax.vmap(play.acted))(
+    following, seen = jax.jit(jax.vmap(play.advance))(
         jax.random.split(jax.random.key(2), 1), Matches(matches.state, last), passed
     )
     assert seen.over.tolist() == [True]
@@ -72,35 +73,33 @@ def test_the_network_is_the_same_in_numpy_and_in_jax(game: Any, players: int) ->
 def test_places_that_are_shared_are_shared_equally() -> None:
     ranks = tuple(map(jnp.asarray, (7, 9, 7, 1)))
     expected = [[0, 0.5, 0.5, 0], [1, 0, 0, 0], [0, 0.5, 0.5, 0], [0, 0, 0, 1]]
-    assert places(Standing(ranks, ranks)).tolist() == expected
+    assert place_distribution(Standing(ranks, ranks)).tolist() == expected
 
 
 WON = [[1.0, 0.0], [0.0, 1.0]]
 
 
-def aims(counts: list[bool], over: list[bool]) -> Any:
-    """Of three steps of one match for two that seat 0 won; the network's own judgement is an even chance."""
-    play = SelfPlay(GAMES["twentyone"], 2)
-    nothing = {name: jnp.zeros(shape) for name, shape in play.value.shapes(2).items()}
-    _, seen = play.play(jax.random.key(0), nothing, play.start(jax.random.key(0), 1), 3, jnp.asarray(False))
-    seen = seen._replace(
-        counts=jnp.asarray(counts)[:, None],
+def targets(evaluated: list[bool], over: list[bool]) -> Targets:
+    """Of three steps of one match for two that seat 0 won; the network's own values are an even chance and no point."""
+    rollout = Transition(
+        observations=jnp.zeros((3, 1, 2, 0)),
+        evaluated=jnp.asarray(evaluated)[:, None],
         over=jnp.asarray(over)[:, None],
         places=jnp.broadcast_to(jnp.asarray(WON), (3, 1, 2, 2)),
         scores=jnp.full((3, 1, 2), 2.0),
     )
-    return play.aims(nothing, seen, 0.75)
+    return td_targets(rollout, jnp.full((3, 1, 2, 2), 0.5), jnp.zeros((3, 1, 2)), 0.75)
 
 
-def test_what_is_aimed_at_is_the_end() -> None:
-    places, scores, known = aims(counts=[True, False, True], over=[False, True, False])
+def test_the_target_is_the_end() -> None:
+    places, scores, known = targets(evaluated=[True, False, True], over=[False, True, False])
     assert places[0, 0].tolist() == WON, "the match is over in the next step: nothing to mix in"
     assert scores[:2].tolist() == [[[2.0, 2.0]], [[2.0, 2.0]]]
     assert known.tolist() == [[True], [True], [False]], "nothing is known of what comes after the last step"
 
 
-def test_judgements_on_the_way_are_mixed_in() -> None:
-    places, scores, _ = aims(counts=[True, True, False], over=[False, False, True])
+def test_values_on_the_way_are_mixed_in() -> None:
+    places, scores, _ = targets(evaluated=[True, True, False], over=[False, False, True])
     assert places[1, 0, 0].tolist() == [1.0, 0.0]
     assert places[0, 0, 0].tolist() == pytest.approx([0.875, 0.125]), "a quarter of an even chance"
     assert scores[0, 0].tolist() == pytest.approx([1.5, 1.5])

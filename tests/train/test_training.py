@@ -13,7 +13,7 @@ from pasch.games.network import init
 from pasch.games.parts import value_of
 from pasch.games.weights import About, Point, fitting, read, write
 from pasch.train.curve import picture
-from pasch.train.learning import FASTEST, SLOWEST, rate_at
+from pasch.train.trainer import FIRST_RATE, LAST_RATE, learning_rate
 
 
 @pytest.fixture
@@ -48,11 +48,11 @@ def test_it_trains_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert main(["arena", "kniffel", "--bots", f"strong@{file},random", "--games", "2", "--json"]) == 0
 
 
-def test_the_rate_falls_from_the_fastest_to_the_slowest() -> None:
-    rates = [rate_at(at / 100) for at in range(1, 101)]
+def test_the_learning_rate_warms_up_and_decays() -> None:
+    rates = [learning_rate(at / 100) for at in range(1, 101)]
     assert rates == sorted(rates, reverse=True)
-    assert rate_at(0) < rate_at(0.01) <= FASTEST
-    assert rates[-1] == pytest.approx(SLOWEST)
+    assert learning_rate(0) < learning_rate(0.01) <= FIRST_RATE
+    assert rates[-1] == pytest.approx(LAST_RATE)
 
 
 def test_the_curve_shows_every_point() -> None:
@@ -66,7 +66,7 @@ def test_only_weights_that_win_are_adopted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game, home, new = GAMES["twentyone"], tmp_path / "weights" / "2.npz", tmp_path / "new.npz"
-    for module in ("adopting", "commands"):
+    for module in ("adoption", "commands"):
         monkeypatch.setattr(f"pasch.train.{module}.shipped", lambda *_: home)
     about = About(game.id, 2, 1, 0, 0, 0, 0, 0, 0.0, "none", "nothing", "0")
     words = ["train", "twentyone", "--players", "2", "--adopt", str(new), "--games", "8", "--lang", "en"]

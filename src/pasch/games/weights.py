@@ -17,14 +17,14 @@ from pasch.games.parts import encoding_of
 
 
 class Point(msgspec.Struct, frozen=True):
-    """How far learning had come at some time."""
+    """A point of the learning curve."""
 
     seconds: float
     matches: int
-    surprise: float
-    """How badly the places were foretold: the mean cross-entropy."""
+    cross_entropy: float = msgspec.field(name="surprise")
+    """Of the places; called by its old name in the files."""
     share: float | None = None
-    """The share of the wins of one seat against the old weights in all others."""
+    """The win share of one seat against the old weights in all others."""
     error: float = 0.0
     """Half the width of its 95 % interval."""
 
@@ -39,9 +39,9 @@ class About(msgspec.Struct, frozen=True):
     size: int
     """How many matches were played at once."""
     steps: int
-    """How many steps of them between two lessons."""
+    """How many steps of them in each update."""
     rounds: int
-    """How many times that was done."""
+    """How many updates there were."""
     matches: int
     seconds: float
     device: str

@@ -74,7 +74,7 @@ def _train(args: argparse.Namespace) -> int:
     if args.adopt:
         return _adopt(args, players)
     try:
-        from pasch.train.training import Plan, train
+        from pasch.train.loop import Plan, train
     except ModuleNotFoundError as missing:
         raise Malformed(
             Text(NOT_INSTALLED.de.format(missing=missing.name), NOT_INSTALLED.en.format(missing=missing.name))
@@ -92,14 +92,14 @@ def _say(about: About) -> None:
     share = "" if point.share is None else f", {point.share:.1%} ± {point.error:.1%} against {about.against}"
     print(
         f"{about.game} for {about.players}: {about.seconds:,.0f} s, {about.matches:,} matches,"
-        f" surprise {point.surprise:.4f}{share}",
+        f" surprise {point.cross_entropy:.4f}{share}",
         file=sys.stderr,
         flush=True,
     )
 
 
 def _adopt(args: argparse.Namespace, players: int) -> int:
-    from pasch.train.adopting import adopt
+    from pasch.train.adoption import adopt
 
     game = GAMES[args.game]
     better = adopt(game, players, args.adopt, args.games, str(args.seed), args.jobs, args.lang)

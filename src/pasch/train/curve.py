@@ -1,4 +1,4 @@
-"""A learning curve as a picture: how well the places were foretold, and the share won against the old weights."""
+"""A learning curve as a picture: the cross-entropy of the places, and the win share against the old weights."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,7 +8,7 @@ from pasch.games.weights import About, Point
 WIDTH, HEIGHT = 720, 400
 LEFT, RIGHT, TOP, BOTTOM = 64, 64, 56, 48
 INK, LINES = "#3d2b1f", "#d9c9b0"
-SURPRISE, SHARE = "#9c3b2e", "#2e6b4f"
+CROSS_ENTROPY, SHARE = "#9c3b2e", "#2e6b4f"
 
 
 def draw(file: Path, about: About) -> None:
@@ -18,8 +18,8 @@ def draw(file: Path, about: About) -> None:
 def picture(about: About) -> str:
     points = about.curve
     end = max([point.matches for point in points], default=1) or 1
-    surprises = [(point.matches / end, point.surprise) for point in points]
-    low, high = _limits([value for _, value in surprises])
+    losses = [(point.matches / end, point.cross_entropy) for point in points]
+    low, high = _limits([value for _, value in losses])
     shares = [(point.matches / end, point.share) for point in points if point.share is not None]
     title = f"{about.game}, {about.players} players: {about.matches:,} matches in {about.seconds / 60:,.1f} min"
     head = (
@@ -31,10 +31,10 @@ def picture(about: About) -> str:
             head,
             f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fbf6ec"/>',
             f'<text x="{LEFT}" y="24" font-size="16" font-weight="bold">{title}</text>',
-            f'<text x="{LEFT}" y="44" fill="{SURPRISE}">surprise (cross-entropy of the places)</text>',
+            f'<text x="{LEFT}" y="44" fill="{CROSS_ENTROPY}">surprise (cross-entropy of the places)</text>',
             f'<text x="{WIDTH - RIGHT}" y="44" text-anchor="end" fill="{SHARE}">share against {about.against}</text>',
             *_grid(low, high, end),
-            _line([(x, (value - low) / (high - low)) for x, value in surprises], SURPRISE),
+            _line([(x, (value - low) / (high - low)) for x, value in losses], CROSS_ENTROPY),
             _line(shares, SHARE),
             *_whiskers(points, end),
             "</svg>",
@@ -74,7 +74,7 @@ def _grid(low: float, high: float, end: int) -> list[str]:
         right, value = _at(1, part)[0], low + part * (high - low)
         found += [
             f'<path d="M{x} {y:.1f}H{right}" stroke="{LINES}"/>',
-            f'<text x="{x - 8}" y="{y + 4:.1f}" text-anchor="end" fill="{SURPRISE}">{value:.3f}</text>',
+            f'<text x="{x - 8}" y="{y + 4:.1f}" text-anchor="end" fill="{CROSS_ENTROPY}">{value:.3f}</text>',
             f'<text x="{right + 8}" y="{y + 4:.1f}" fill="{SHARE}">{part:.0%}</text>',
             f'<text x="{_at(part, 0)[0]:.1f}" y="{HEIGHT - 24}" text-anchor="middle">{part * end:,.0f}</text>',
         ]

@@ -1,4 +1,4 @@
-"""New weights take the place of old ones only when they have beaten them."""
+"""Adoption: new weights replace old ones only when they have beaten them."""
 
 from pathlib import Path
 from shutil import copyfile

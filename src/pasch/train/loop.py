@@ -1,4 +1,4 @@
-"""A whole training: rounds until the time is up, checkpoints and points of the curve on the way, weights at last."""
+"""The training loop: updates until the time is up, checkpoints and points of the curve on the way, weights at last."""
 
 from collections.abc import Callable
 from math import sqrt
@@ -16,9 +16,9 @@ from pasch.bots.confidence import Z95
 from pasch.engine.game import AnyGame
 from pasch.games.parts import encoding_of
 from pasch.games.weights import About, Point, fitting, write
+from pasch.train.checkpoint import restore, save
 from pasch.train.curve import draw
-from pasch.train.keeping import go_on, keep
-from pasch.train.learning import Learned, Learning, copied, rate_at
+from pasch.train.trainer import Trainer, TrainState, copied, learning_rate
 
 POINTS = 20
 """How many points the curve gets."""
@@ -44,33 +44,31 @@ class Plan(NamedTuple):
 Say = Callable[[About], None]
 
 
-def train(game: AnyGame, plan: Plan, say: Say, goes_on: bool = False) -> Path:
-    """Trains as planned and returns the file of the weights; `goes_on` from the checkpoint in the folder."""
-    learning = Learning(game, plan.players, plan.size, plan.steps)
-    learned = learning.begin(
-        plan.seed, None if plan.against is None else fitting(plan.against, game, plan.players).weights
-    )
+def train(game: AnyGame, plan: Plan, say: Say, resume: bool = False) -> Path:
+    """Trains as planned and returns the file of the weights; `resume`: from the checkpoint in the folder."""
+    trainer = Trainer(game, plan.players, plan.size, plan.steps)
+    state = trainer.init(plan.seed, None if plan.against is None else fitting(plan.against, game, plan.players).weights)
     about = _about(game, plan)
     checkpoint = plan.folder / f"{game.id}-{plan.players}.checkpoint.npz"
-    if goes_on:
-        learned, about = go_on(checkpoint, learned)
+    if resume:
+        state, about = restore(checkpoint, state)
     stop = plan.seconds if plan.stop is None else min(plan.seconds, about.seconds + plan.stop)
     told, clock = about.seconds, _Clock()
     while about.seconds < stop:
         progress = about.seconds / plan.seconds
-        by_heuristic = progress < learning.play.learner.HEURISTIC_PART
-        learned, report = learning.round(learned, jnp.float32(rate_at(progress)), jnp.asarray(by_heuristic))
-        matches = about.matches + int(report.ended)
+        by_heuristic = progress < trainer.play.learner.HEURISTIC_PART
+        state, metrics = trainer.update(state, jnp.float32(learning_rate(progress)), jnp.asarray(by_heuristic))
+        matches = about.matches + int(metrics.ended)
         about = replace(about, rounds=about.rounds + 1, matches=matches, seconds=about.seconds + clock.lap())
         if about.seconds - told >= plan.seconds / POINTS or about.seconds >= stop:
             told = about.seconds
-            learned, point = _measured(learning, plan, learned, about, float(report.surprise))
+            state, point = _measured(trainer, plan, state, about, float(metrics.cross_entropy))
             about = replace(about, curve=[*about.curve, point])
-            keep(checkpoint, learned, about)
+            save(checkpoint, state, about)
             say(about)
             clock.lap()
     weights = plan.folder / f"{game.id}-{plan.players}.npz"
-    write(weights, learned.average, about)
+    write(weights, state.average, about)
     draw(weights.with_suffix(".svg"), about)
     return weights
 
@@ -103,16 +101,18 @@ class _Clock:
         return 0.0 if last is None else self._last - last
 
 
-def _measured(learning: Learning, plan: Plan, learned: Learned, about: About, surprise: float) -> tuple[Learned, Point]:
+def _measured(
+    trainer: Trainer, plan: Plan, state: TrainState, about: About, cross_entropy: float
+) -> tuple[TrainState, Point]:
     if plan.against is None and not about.curve:
-        learned = learned._replace(rival=copied(learned.average))
+        state = state._replace(baseline=copied(state.average))
     if not plan.duel:
-        return learned, Point(about.seconds, about.matches, surprise)
-    share, error = duel(learning, learned.average, learned.rival, plan.duel, about.rounds)
-    return learned, Point(about.seconds, about.matches, surprise, share, error)
+        return state, Point(about.seconds, about.matches, cross_entropy)
+    share, error = duel(trainer, state.average, state.baseline, plan.duel, about.rounds)
+    return state, Point(about.seconds, about.matches, cross_entropy, share, error)
 
 
-def duel(learning: Learning, mine: dict[str, Any], theirs: dict[str, Any], size: int, seed: int) -> tuple[float, float]:
-    """The share of the wins of one seat with its own weights, and half the width of its 95 % interval."""
-    shares = np.asarray(learning.duel(jax.random.key(seed), mine, theirs, size))
+def duel(trainer: Trainer, mine: dict[str, Any], theirs: dict[str, Any], size: int, seed: int) -> tuple[float, float]:
+    """The win share of one seat with its own weights, and half the width of its 95 % interval."""
+    shares = np.asarray(trainer.duel(jax.random.key(seed), mine, theirs, size))
     return float(shares.mean()), Z95 * float(shares.std()) / sqrt(size)
