@@ -4,9 +4,9 @@
     python -m benchmarks.bots --write                          writes the tables of docs/figures.md from there
     python -m benchmarks.bots --join FILE FILE                 adds what was found on other machines
 
-Two bots share the seats of a table, each deal is played with them the other way round too, and half the wins is equal.
+Two bots share the seats of a table, each deal is played with them the other way round too, and 50 % is even.
 Where a rival thinks long, `--seconds` ends the playing of a table, whatever has come out by then. Runs with other seeds
-are other deals, and are counted together. With `--weigh-luck` what was luck is taken out.
+are other deals, and are counted together. With `--weigh-luck` results are adjusted for luck (variance reduction).
 """
 
 import argparse

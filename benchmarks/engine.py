@@ -1,6 +1,6 @@
 """Events per second of random play on one core, beside python-chess and OpenSpiel in the same run.
 
-An event is one decision (legal moves, a random choice among them, the gate, the new state) or one stroke of chance.
+An event is one decision (legal moves, a random choice among them, the gate, the new state) or one chance event.
 Repeats are interleaved, so that a busy machine slows all alike; the best of them counts.
 """
 

@@ -1,4 +1,4 @@
-"""What weighing luck brings: how far the shares of single deals spread with and without it, and what it costs.
+"""What variance reduction brings: the variance of the win shares of single deals with and without, and what it costs.
 
 python -m benchmarks.luck --deals 40
 """
@@ -19,7 +19,7 @@ from pasch.games.weights import is_learned
 BOTS = ("strong", "greedy")
 
 
-def spread(deals: Iterable[Deal]) -> Mean:
+def win_share(deals: Iterable[Deal]) -> Mean:
     tally = Tally(BOTS[0])
     for deal in deals:
         tally.add(0, deal)
@@ -41,7 +41,7 @@ def main() -> None:
             for weighs_luck in (False, True):
                 begin = process_time()
                 batches = contest(game, players, BOTS, args.deals, args.seed, weighs_luck=weighs_luck)
-                found.append(spread(deal for batch in batches for deal in batch.deals))
+                found.append(win_share(deal for batch in batches for deal in batch.deals))
                 seconds.append((process_time() - begin) / args.deals / len(BOTS))
             raw, weighed = found
             console.print(

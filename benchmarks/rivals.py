@@ -31,7 +31,7 @@ SIMULATIONS = 1000
 EXPLORATION = 1.0
 """OpenSpiel's own example takes 2 where rewards go from −1 to 1; ours go from 0 to 1."""
 MOST_DECISIONS = 5_000
-"""Where a playout is given up: the rules let players pass for ever (K18)."""
+"""Where a playout is given up: some rules let players pass for ever."""
 SEEDS = 2**32
 
 

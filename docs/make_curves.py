@@ -29,7 +29,7 @@ def line(game: AnyGame, players: int) -> str:
     learned = fitting(shipped(game, players), game, players)
     about, size = learned.about, sum(array.size for array in learned.weights.values())
     positions, last = about.rounds * about.size * about.steps * players, about.curve[-1]
-    share = "" if last.share is None else f"{last.share:.1%} ± {last.error:.1%} (equal: {1 / players:.1%})"
+    share = "" if last.share is None else f"{last.share:.1%} ± {last.error:.1%} (even: {1 / players:.1%})"
     cells = [
         f"{game.id} for {players}",
         f"{about.matches:,}",

@@ -21,15 +21,15 @@ from pasch.games.parts import strong_of
 from pasch.games.weights import trained
 from tests.games.test_strong import LEARNED, each_game, each_table
 
-Stroke = tuple[Any, Draw[Any], Any]
+ChanceEvent = tuple[Any, Draw[Any], Any]
 OTHERS = 3
-"""Ways to fall that a stroke is held against."""
+"""Outcomes that what happened is compared with."""
 
 
-def strokes(game: AnyGame, players: int, seed: str) -> list[Stroke]:
-    """All strokes of chance in a match: the state before, what was drawn from, the state after."""
-    found: list[Stroke] = []
-    play_in_deal(game, ["greedy"] * players, seed, lambda *stroke: found.append(stroke))
+def chance_events(game: AnyGame, players: int, seed: str) -> list[ChanceEvent]:
+    """All chance events of a match: the state before, what was drawn from, the state after."""
+    found: list[ChanceEvent] = []
+    play_in_deal(game, ["greedy"] * players, seed, lambda *event: found.append(event))
     return found
 
 
@@ -38,7 +38,7 @@ def test_what_fell_is_judged_as_what_might_have_fallen(game: AnyGame, players: i
     """The same state is worth the same, wherever it stands and whatever is beside it: so the mean of luck is 0."""
     values, weights, ways = strong_of(game).state_values, trained(game, players).weights, chance("ways")
     kinds: set[object] = set()
-    for before, draw, after in strokes(game, players, "judged"):
+    for before, draw, after in chance_events(game, players, "judged"):
         kind = type(draw), before.phase, after.phase
         others = [game.settle(before, draw.fall(ways(draw.ways))) for _ in range(OTHERS)]
         states = [state for state in (after, *others) if not isinstance(game.turn(state), Over)]
@@ -57,8 +57,8 @@ def test_what_fell_is_judged_as_what_might_have_fallen(game: AnyGame, players: i
 @pytest.mark.parametrize(("name", "players"), [("sack", 2), ("sack", 4), ("twentyone", 3)])
 def test_over_all_ways_luck_adds_up_to_nothing(name: str, players: int) -> None:
     game = GAMES[name]
-    each = (stroke for seed in count() for stroke in strokes(game, players, str(seed))[:16])
-    before, draw, _ = next(stroke for stroke in each if 1 < stroke[1].ways <= 36)
+    each = (event for seed in count() for event in chance_events(game, players, str(seed))[:16])
+    before, draw, _ = next(event for event in each if 1 < event[1].ways <= 36)
     brought = []
     for way in range(draw.ways):
         luck = Luck(game, players, chance("unused"))
@@ -70,9 +70,9 @@ def test_over_all_ways_luck_adds_up_to_nothing(name: str, players: int) -> None:
 
 
 def test_of_very_many_ways_some_are_looked_at() -> None:
-    """What falls and what it is compared with come from the same chances: the mean of many strokes is near 0."""
+    """What falls and what it is compared with come from the same chances: the mean of many is near 0."""
     game = GAMES["kniffel"]
-    before, draw, _ = strokes(game, 2, "many")[5]
+    before, draw, _ = chance_events(game, 2, "many")[5]
     assert draw.ways > 10_000
     falls, found = chance("falls"), []
     for at in range(150):

@@ -1,4 +1,4 @@
-"""Many matches of one game at once: their twins in arrays, one number per match, each begun anew when it is over."""
+"""A batch of matches of one game: their twins in arrays, one number per match, each restarted when it is over."""
 
 from typing import Any, NamedTuple
 
@@ -63,7 +63,7 @@ class Many:
         return self.twin.start(self.players, first if self._first is None else self._first, self._options)
 
     def fallen(self, key: jax.Array, state: Any) -> Any:
-        """The state after chance has fallen, where it waits for that."""
+        """The state after the chance event that it waits for, if any."""
         fallen = self.twin.settle(state, jax.tree.map(once, self.twin.draw(key, state)))
         waits = self.twin.turn(state) == CHANCE
         return jax.tree.map(once, either(waits, fallen, state))
@@ -113,11 +113,11 @@ class Many:
     def step(
         self, key: jax.Array, matches: Matches, actions: tuple[jax.Array, ...] | jax.Array
     ) -> tuple[Matches, Step]:
-        """Let the deciders of every match act and chance fall; a match that is over begins anew, the next seat first.
+        """Let the deciders of every match act and chance fall; a match that is over restarts, the next seat first.
 
         `actions`: for each decider those of all matches, or one array with a row for each match.
 
-        Now and then a match ends by chance, or waits for one more stroke of it: nobody decides there then (all masks
+        Now and then a match ends by chance, or waits for one more chance event: nobody decides there then (all masks
         are empty), and its next step only goes on with that. A match is broken off when somebody would have to decide
         after the limit; what those who decide at once do in one step is not cut in two. Nothing is kept of a match
         that ended but its result.
@@ -154,10 +154,10 @@ def _checked(limit: int | None) -> int | None:
 
 
 def unpacked(words: jax.Array, size: int) -> jax.Array:
-    """The bits of words, in the last axis, as truths."""
+    """The bits of words, in the last axis, as booleans."""
     bits = (words[..., :, None] >> jnp.arange(32, dtype=jnp.uint32)) & jnp.uint32(1)
-    truths: jax.Array = bits.reshape(*words.shape[:-1], -1)[..., :size].astype(bool)
-    return truths
+    booleans: jax.Array = bits.reshape(*words.shape[:-1], -1)[..., :size].astype(bool)
+    return booleans
 
 
 def _pick(word: Number, mask: tuple[Number, ...]) -> Number:

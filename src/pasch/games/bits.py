@@ -1,7 +1,8 @@
-"""Whole numbers in packed words: what the JAX twins of the games are written with.
+"""Bit fields packed into 32-bit words (SIMD within a register): what the JAX twins of the games are written with.
 
-A twin is written for one match, in single numbers and never in arrays: `vmap` makes arrays of them, one number per
-match, and every line becomes an operation on whole arrays that the compiler can join with its neighbours.
+A twin is written for one match, in scalars and never in arrays: `vmap` makes arrays of them, one number per match, and
+every line becomes an elementwise operation that the compiler can fuse with its neighbours. So there is no branching and
+no gathering by a dynamic index, but selects.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,24 +15,24 @@ import jax.numpy as jnp
 import numpy as np
 
 Number = jax.Array
-"""One whole number of one match."""
+"""One integer of one match: a traced scalar."""
 
 WORD = 32
 T = TypeVar("T")
 
 
 def u32(number: Number | int) -> Number:
-    """A number as a word. One that is known beforehand stays a constant, which costs the compiler least."""
+    """A number as a word. One that is static stays a constant, which costs the compiler least."""
     return cast("Number", np.uint32(number)) if isinstance(number, int) else number.astype(jnp.uint32)
 
 
 def lane(word: Number, at: Number | int, width: int) -> Number:
-    """One of the lanes of a word, each `width` bits wide."""
+    """Extract one bit field (lane) of a word whose lanes are each `width` bits wide."""
     return (word >> u32(at * width)) & u32((1 << width) - 1)
 
 
 def packed(numbers: Sequence[Number | int], width: int) -> Number:
-    """A word of lanes, the first number lowest."""
+    """Pack numbers into the lanes of a word, the first lowest."""
     word = u32(0)
     for at, number in enumerate(numbers):
         word = word | (u32(number) << u32(at * width))
@@ -39,26 +40,27 @@ def packed(numbers: Sequence[Number | int], width: int) -> Number:
 
 
 def lanes(numbers: Sequence[int], width: int) -> int:
-    """The same for numbers that are known beforehand."""
+    """The same for static numbers."""
     return sum(number << (at * width) for at, number in enumerate(numbers))
 
 
 def spread(word: Number, count: int, width: int) -> Number:
-    """The lowest bits of a word, each at the bottom of a lane of its own."""
+    """Deposit the lowest bits of a word, one each, into the lowest bits of lanes."""
     return packed([(word >> u32(at)) & u32(1) for at in range(count)], width)
 
 
 def lowest(word: Number) -> Number:
-    """The lowest bit of a word, alone; 0 where there is none."""
+    """Isolate the lowest set bit; 0 where there is none."""
     return word & (~word + u32(1))
 
 
 def count(word: Number) -> Number:
+    """Population count: how many bits are set."""
     return jax.lax.population_count(word)
 
 
 def any_of(items: Iterable[Number]) -> Number:
-    """Whether any of these is true; of words, the bits of all."""
+    """OR of all: whether any is true; of words, the union of their bits."""
     return reduce(or_, items)
 
 
@@ -67,13 +69,13 @@ def clockwise(seat: Number, players: int) -> Number:
 
 
 def either(truth: Number, one: T, other: T) -> T:
-    """One of two states; what is the same in both is left alone."""
+    """Select: one of two states (pytrees), leaf by leaf; a leaf that is the same in both is left alone."""
     state: T = jax.tree.map(lambda a, b: a if a is b else jnp.where(truth, a, b), one, other)
     return state
 
 
 def chosen(at: Number, items: Sequence[Number]) -> Number:
-    """One of a few numbers."""
+    """Select one of a few numbers by its index: a chain of selects instead of a gather."""
     result = items[0]
     for number, item in enumerate(items[1:], start=1):
         result = jnp.where(at == number, item, result)
@@ -81,12 +83,12 @@ def chosen(at: Number, items: Sequence[Number]) -> Number:
 
 
 def put(items: Sequence[Number], at: Number, item: Number) -> tuple[Number, ...]:
-    """The same numbers with one of them changed."""
+    """Scatter one number: the same numbers with the one at this index replaced."""
     return tuple(jnp.where(at == number, item, old).astype(old.dtype) for number, old in enumerate(items))
 
 
 def table(at: Number, words: Sequence[int]) -> Number:
-    """One of many words that are known beforehand."""
+    """Look up a static table (a gather): one of many words."""
     return jnp.asarray(words, jnp.uint32)[at]
 
 
@@ -97,7 +99,7 @@ def below(word: Number, n: Number | int) -> Number:
 
 
 def nth(words: Sequence[Number], n: Number) -> Number:
-    """Where the n-th bit that is set stands in some words, from 0."""
+    """Select the n-th set bit (from 0) of a bit set in several words: its index."""
     sizes = [count(word) for word in words]
     word, base, left = words[0], u32(0), n
     skipped = u32(0)
@@ -122,12 +124,12 @@ def _nth_of_word(word: Number, n: Number) -> Number:
 
 
 def total(words: Sequence[Number]) -> Number:
-    """How many bits are set in all."""
+    """Population count of a bit set in several words."""
     return sum((count(word) for word in words[1:]), count(words[0]))
 
 
 def joined(runs: Sequence[tuple[Number, int]]) -> tuple[Number, ...]:
-    """Runs of bits, each a word and how many of its bits count, one behind the other as words."""
+    """Concatenate runs of bits, each a word and how many of its bits count, into words."""
     words = [u32(0)] * -(-sum(size for _, size in runs) // WORD)
     begin = 0
     for word, size in runs:
@@ -140,15 +142,15 @@ def joined(runs: Sequence[tuple[Number, int]]) -> tuple[Number, ...]:
 
 
 def highest(word: Number) -> Number:
-    """The place of the highest bit of a word, from 1; 0 where there is none."""
+    """The bit length of a word: the index of its highest set bit, from 1; 0 where there is none."""
     return u32(WORD) - jax.lax.clz(word)
 
 
 def once(word: Number) -> Number:
-    """The same number, computed once for all who use it.
+    """The same number behind a fusion barrier: computed once for all its users.
 
-    XLA's compiler for processors computes what it takes for cheap anew for every user, which grows without bounds in
-    a chain of such numbers. A division by what it does not see to be 1 is not cheap; the next compiler sees it.
+    On CPUs XLA fuses what it takes for cheap into every user, which duplicates work without bounds in a chain of such
+    numbers. A division by what it does not see to be 1 is not cheap; the next compiler (LLVM) sees it.
     """
     if jax.default_backend() != "cpu":
         return word

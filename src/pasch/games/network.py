@@ -1,4 +1,4 @@
-"""Small networks that judge positions: written once, for NumPy where a bot plays and for JAX where one learns.
+"""Layers of small neural networks: written once, for NumPy where a bot plays and for JAX where one is trained.
 
 `xp` is `numpy` or `jax.numpy`. The weights are a dictionary of arrays; a layer is two of them.
 """
@@ -17,7 +17,7 @@ Shapes = dict[str, tuple[int, ...]]
 
 
 def layers(name: str, *sizes: int) -> Shapes:
-    """The shapes of dense layers one behind the other: `name0`, `name1`, …"""
+    """The shapes of the weights of consecutive dense layers `name0`, `name1`, …"""
     shapes: Shapes = {}
     for at, (inputs, outputs) in enumerate(itertools.pairwise(sizes)):
         shapes[f"{name}{at}.w"], shapes[f"{name}{at}.b"] = (inputs, outputs), (outputs,)
@@ -25,7 +25,7 @@ def layers(name: str, *sizes: int) -> Shapes:
 
 
 def init(shapes: Shapes, seed: int) -> dict[str, NDArray[np.float32]]:
-    """Weights before any learning: as large as keeps the numbers in the layers about as large as the inputs."""
+    """Random weights before any training (He initialization), and biases of 0."""
     random = np.random.default_rng(seed)
     weights = {}
     for name, shape in shapes.items():
@@ -43,7 +43,7 @@ def relu(xp: Any, inputs: Any) -> Any:
 
 
 def mlp(xp: Any, weights: Weights, name: str, inputs: Any, depth: int) -> Any:
-    """Inputs through dense layers, of which the last is left as it is."""
+    """A multilayer perceptron: dense layers with ReLU between them, the last one linear."""
     for at in range(depth):
         inputs = dense(weights, f"{name}{at}", inputs)
         inputs = relu(xp, inputs) if at + 1 < depth else inputs
@@ -51,7 +51,7 @@ def mlp(xp: Any, weights: Weights, name: str, inputs: Any, depth: int) -> Any:
 
 
 def softmax(xp: Any, logits: Any) -> Any:
-    """What sums up to one in the last axis."""
+    """Probabilities, which sum up to one in the last axis."""
     grown = xp.exp(logits - logits.max(axis=-1, keepdims=True))
     return grown / grown.sum(axis=-1, keepdims=True)
 
@@ -61,12 +61,12 @@ def one_hot(xp: Any, numbers: Any, size: int) -> Any:
 
 
 def concatenated(xp: Any, parts: Sequence[Any]) -> Any:
-    """Features of all kinds in a row; any dimensions before the last one are the same in all of them."""
+    """Features of all kinds along the last axis; the axes before it are the same in all of them."""
     return xp.concatenate([part.astype(np.float32) for part in parts], axis=-1)
 
 
 def named(fields: Sequence[Field], observation: Any) -> dict[str, Any]:
-    """The fields of an observation by name; any dimensions before the last one stay in front."""
+    """The fields of a flat observation by name, in their shapes; axes before the last one (the batch) stay in front."""
     size, front = sum(field.size for field in fields), observation.shape[:-1]
     if observation.shape[-1:] != (size,):
         raise ValueError(f"observations of {size} numbers were expected, not an array of shape {observation.shape}")

@@ -1,4 +1,4 @@
-"""What the JAX twins of all games share: what a state waits for, how the seats stand, and shares of the win."""
+"""What the JAX twins of all games share: what a state waits for, how the seats stand, and win shares."""
 
 from functools import reduce
 from typing import NamedTuple
@@ -22,7 +22,7 @@ class Standing(NamedTuple):
 
 
 def shares(ranks: tuple[Number, ...]) -> tuple[Number, ...]:
-    """Each seat's share of the win of a match that is over."""
+    """Each seat's win share in a match that is over."""
     best = reduce(jnp.maximum, ranks)
     share = 1 / sum((rank == best).astype(jnp.float32) for rank in ranks)
     return tuple(jnp.where(rank == best, share, 0) for rank in ranks)

@@ -1,4 +1,4 @@
-"""Weights that were learned: the files that a game carries in its folder, and what they say of themselves."""
+"""Trained weights: the files that a game carries in its folder, and their metadata."""
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -30,7 +30,7 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class About(msgspec.Struct, frozen=True):
-    """How weights came to be."""
+    """Metadata of weights: how they were trained."""
 
     game: str
     players: int

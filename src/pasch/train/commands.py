@@ -92,7 +92,7 @@ def _say(about: About) -> None:
     share = "" if point.share is None else f", {point.share:.1%} ± {point.error:.1%} against {about.against}"
     print(
         f"{about.game} for {about.players}: {about.seconds:,.0f} s, {about.matches:,} matches,"
-        f" surprise {point.cross_entropy:.4f}{share}",
+        f" cross-entropy {point.cross_entropy:.4f}{share}",
         file=sys.stderr,
         flush=True,
     )

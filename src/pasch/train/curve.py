@@ -31,7 +31,7 @@ def picture(about: About) -> str:
             head,
             f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fbf6ec"/>',
             f'<text x="{LEFT}" y="24" font-size="16" font-weight="bold">{title}</text>',
-            f'<text x="{LEFT}" y="44" fill="{CROSS_ENTROPY}">surprise (cross-entropy of the places)</text>',
+            f'<text x="{LEFT}" y="44" fill="{CROSS_ENTROPY}">cross-entropy of the places</text>',
             f'<text x="{WIDTH - RIGHT}" y="44" text-anchor="end" fill="{SHARE}">share against {about.against}</text>',
             *_grid(low, high, end),
             _line([(x, (value - low) / (high - low)) for x, value in losses], CROSS_ENTROPY),
