@@ -16,6 +16,7 @@ from pasch.games.twentyone.model import (
     SHEETS,
     Colour,
     Effect,
+    Fit,
     Keep,
     Mark,
     Page,
@@ -161,6 +162,17 @@ def test_T4_the_example_two_ones_stay_and_four_dice_are_rolled() -> None:
     assert match.state.dice == (2, 5, 6, 6, 1, 1)
 
 
+def test_T4_the_view_says_which_dice_stay() -> None:
+    match = table(2)
+    assert GAME.view(match.state, None).locked == ()
+    match.settle(dice("643311"))
+    assert GAME.view(match.state, None).locked == ("white", "black")
+    match.play(Seat(0), Reroll())
+    assert GAME.view(match.state, None).locked == ("white", "black")
+    match.settle(dice("251611"))
+    assert GAME.view(match.state, None).locked == (), "there is no third roll"
+
+
 def test_T4_after_the_second_roll_there_is_no_third() -> None:
     match = table(2)
     reroll(match, "643311")
@@ -216,6 +228,20 @@ def test_T6_a_number_may_not_be_higher_than_the_printed_one() -> None:
     match = table(2)
     keep(match, "655443")
     assert choices(match, 0) == {STRIKE, ("red",), ("yellow",), ("red", "yellow")}
+
+
+def test_T6_the_view_says_what_fits_before_the_roll_is_kept_and_after() -> None:
+    match = table(2)  # sheet A: red yellow green blue white black; sheet B: blue black white yellow red green
+    play_round(match, "511111", ("red",), STRIKE)
+    assert GAME.view(match.state, None).fits == ((), ())
+    match.settle(dice("653331"))
+    own = (Fit("yellow", hit=True), Fit("green", hit=False), Fit("blue", hit=True), Fit("black", hit=True))
+    other = (Fit("black", hit=False), Fit("white", hit=False))
+    assert GAME.view(match.state, None).fits == (own, other)
+    match.play(Seat(1), Keep())
+    mark(match, 0)
+    assert GAME.view(match.state, None).fits == (own, other)
+    assert choices(match, 1) == {some for size in range(3) for some in combinations(("white", "black"), size)}
 
 
 def test_T6_a_number_is_entered_in_the_field_of_its_colour() -> None:

@@ -69,6 +69,7 @@ def test_T10_the_example_of_the_rulebook() -> None:
     assert row(match, 0) == (5, 0, 4, 2, 2, 1)
     assert GAME.view(match.state, None).scores[0][0] == RowScore(numbers=14, hits=3, bonus=6)
     assert GAME.view(match.state, None).totals[0] == 20
+    assert GAME.view(match.state, None).hits == (((2, 4, 5), (), (), (), ()), ((),) * 5)
 
 
 def finish(match: Match, *choices: tuple[Colour, ...], rounds: int = 5) -> None:
@@ -95,6 +96,7 @@ def test_T11_the_others_score_their_current_row_as_it_stands_bonus_included() ->
     play_round(match, "111111", ("yellow",), STRIKE)
     finish(match, ALL, STRIKE, rounds=3)
     assert not isinstance(match.turn, Over)
+    assert GAME.view(match.state, None).places == ()
     play_round(match, ONES, ALL, ("white",))
     assert row(match, 1) == (1, 0, 0, 3, 0, 1)  # full: two hits
     assert row(match, 1, 2) == (0, None, None, None, None, 1)  # as it stands: one hit
@@ -115,6 +117,7 @@ def test_T11_two_seats_may_finish_in_the_same_round() -> None:
     finish(match, ALL, STRIKE, ALL)
     assert [page.at for page in match.state.pages] == [5, 0, 5]
     assert result(match) == Result((35, 0, 35), (1, 3, 1))
+    assert GAME.view(match.state, None).places == (1, 3, 1)
 
 
 def test_T11_when_the_match_is_over_nobody_moves() -> None:

@@ -160,7 +160,7 @@ def test_the_answer_fits_the_question() -> None:
 @settings(deadline=None, max_examples=300)
 def test_nothing_that_is_typed_breaks_the_reading(typed: str, phase: Phase) -> None:
     for at in (0, ROWS):
-        view = seen(replace(position(phase), pages=(Page("A", at=at), Page("B"))))
+        view = replace(seen(position(phase)), pages=(Page("A", at=at), Page("B")))
         try:
             move = words.read(typed, view, Seat(0), ())
         except Malformed:

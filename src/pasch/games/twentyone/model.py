@@ -9,7 +9,8 @@ import msgspec
 from pasch.engine.game import Seat, Value
 
 SEATS = range(2, 7)
-FaceValue = Annotated[int, msgspec.Meta(ge=1, le=6)]
+FACES = (1, 2, 3, 4, 5, 6)
+FaceValue = Annotated[int, msgspec.Meta(ge=FACES[0], le=FACES[-1])]
 Colour = Literal["red", "yellow", "green", "blue", "white", "black"]
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 LOCKED = 1
@@ -164,6 +165,14 @@ class Effect(Value, frozen=True):
     rerolls: int = 0
 
 
+class Fit(Value, frozen=True):
+    """A die whose number fits into the current row of a seat."""
+
+    colour: Colour
+    hit: bool
+    """Whether it would be a hit there."""
+
+
 class View(Value, frozen=True, kw_only=True):
     """What a seat may know: everything but what the others have chosen in this round."""
 
@@ -176,7 +185,15 @@ class View(Value, frozen=True, kw_only=True):
     """The viewer's own choice; None for a seat that has not chosen, and for the others'."""
     waiting: tuple[Seat, ...]
     """The seats that have not chosen yet."""
+    fits: tuple[tuple[Fit, ...], ...]
+    """The dice that each seat could enter as they lie; none before the roll."""
+    locked: tuple[Colour, ...]
+    """The dice that stay when the others are rolled again; none where that is not possible any more."""
+    hits: tuple[tuple[tuple[int, ...], ...], ...]
+    """For each seat and row its hits: places from the left, from 0."""
     scores: tuple[tuple[RowScore, ...], ...]
     """What each row of each seat is worth as it stands."""
     totals: tuple[int, ...]
+    places: tuple[int, ...]
+    """Each seat's place at the end; equals share one. Empty before."""
     news: tuple[Marked, ...]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 from msgspec.structs import astuple, replace
 
@@ -21,6 +22,7 @@ from pasch.games.twentyone.model import (
     STRUCK,
     Colour,
     Effect,
+    Fit,
     Keep,
     Mark,
     Marked,
@@ -119,6 +121,16 @@ def _roll(held: tuple[int, ...]) -> Chance[Roll]:
     return Chance(Dice(held, Roll, lambda dice: Roll(SixDice(*dice)), lambda roll: astuple(roll.dice)), "T4")
 
 
+def locked(state: State) -> tuple[Colour, ...]:
+    """The dice that stay when the others are rolled again."""
+    return _locked(state.dice) if state.phase in (Phase.KEEP, Phase.AGAIN) else ()
+
+
+@cache
+def _locked(dice: tuple[int, ...]) -> tuple[Colour, ...]:
+    return tuple(colour for colour, value in zip(COLOURS, dice, strict=True) if value == LOCKED)
+
+
 def settle(state: State, outcome: Outcome) -> State:
     after = Phase.KEEP if state.phase is Phase.ROLL else Phase.MARK
     return replace(state, dice=astuple(outcome.dice), phase=after, news=())
@@ -131,6 +143,19 @@ def _enterable(page: Page, dice: tuple[int, ...]) -> tuple[Colour, ...]:
     """The colours whose numbers fit into a free field of the current row."""
     fields = zip(page.rows[page.at], FIELDS[page.sheet][page.at], strict=True)
     return tuple([field.colour for entered, field in fields if entered is None and dice[field.die] <= field.most])
+
+
+def fits(state: State) -> tuple[tuple[Fit, ...], ...]:
+    """What each seat could enter, should the dice stay as they lie."""
+    if state.phase not in (Phase.KEEP, Phase.MARK):
+        return ((),) * len(state.pages)
+    return tuple([_fits(page.sheet, page.at, _enterable(page, state.dice), state.dice) for page in state.pages])
+
+
+@lru_cache(4096)
+def _fits(sheet: str, at: int, enterable: tuple[Colour, ...], dice: tuple[int, ...]) -> tuple[Fit, ...]:
+    fields = [field for field in FIELDS[sheet][at] if field.colour in enterable]
+    return tuple([Fit(field.colour, is_hit(dice[field.die], field.most)) for field in fields])
 
 
 @cache
@@ -189,24 +214,39 @@ def _end_round(state: State) -> State:
 # T10–T12, T14 Scoring and end
 
 
+def is_hit(entered: int | None, printed: int) -> bool:
+    return entered == printed
+
+
+@lru_cache(32768)
+def hits(row: Row, at: int) -> tuple[int, ...]:
+    """The places of the hits in a row."""
+    return tuple([place for place, printed in enumerate(NUMBERS[at]) if is_hit(row[place], printed)])
+
+
 @lru_cache(32768)
 def row_score(row: Row, at: int) -> RowScore:
-    hits = sum([entered == printed for entered, printed in zip(row, NUMBERS[at], strict=True)])
-    return RowScore(sum([entered or 0 for entered in row]), hits, BONUS[hits])
+    count = len(hits(row, at))
+    return RowScore(sum([entered or 0 for entered in row]), count, BONUS[count])
+
+
+class Written(NamedTuple):
+    """What a page is worth as it stands."""
+
+    hits: tuple[tuple[int, ...], ...]
+    scores: tuple[RowScore, ...]
+    total: int
 
 
 @lru_cache(1024)
-def scores(page: Page) -> tuple[RowScore, ...]:
-    return tuple([row_score(row, at) for at, row in enumerate(page.rows)])
-
-
-@lru_cache(1024)
-def total(page: Page) -> int:
-    return sum([score.points for score in scores(page)])
+def written(page: Page) -> Written:
+    scores = tuple([row_score(row, at) for at, row in enumerate(page.rows)])
+    each = tuple([hits(row, at) for at, row in enumerate(page.rows)])
+    return Written(each, scores, sum([score.points for score in scores]))
 
 
 def result(state: State) -> Result:
-    totals = tuple(total(page) for page in state.pages)
+    totals = tuple([written(page).total for page in state.pages])
     return Result(totals, places(totals))
 
 
@@ -220,6 +260,6 @@ def effect(state: State, seat: Seat, move: Move) -> Effect:
             row = entered_row(page, state.dice, move)
             return Effect(row_score(row, page.at), full=None not in row)
         case Reroll():
-            return Effect(rerolls=sum(value != LOCKED for value in state.dice))
+            return Effect(rerolls=len(COLOURS) - len(locked(state)))
         case _:
             return Effect()

@@ -3,19 +3,24 @@
 from pasch.engine.draws import Below
 from pasch.engine.game import Seat
 from pasch.games.twentyone.model import Mark, Phase, State, View
-from pasch.games.twentyone.rules import legal_moves, scores, total, waiting
+from pasch.games.twentyone.rules import fits, legal_moves, locked, result, waiting, written
 
 OPEN = ("first", "active", "phase", "dice", "pages", "news")
 """What everybody sees as it is."""
 
 
 def view(state: State, seat: Seat | None) -> View:
+    hits, scores, totals = zip(*map(written, state.pages), strict=True)
     return View(
         **{name: getattr(state, name) for name in OPEN},
         choices=tuple([choice if owner == seat else None for owner, choice in enumerate(state.choices)]),
         waiting=waiting(state.choices) if state.phase is Phase.MARK else (),
-        scores=tuple(map(scores, state.pages)),
-        totals=tuple(map(total, state.pages)),
+        fits=fits(state),
+        locked=locked(state),
+        hits=hits,
+        scores=scores,
+        totals=totals,
+        places=result(state).places if state.phase is Phase.OVER else (),
     )
 
 

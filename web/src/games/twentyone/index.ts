@@ -4,7 +4,7 @@ import type { GameModule } from "../game";
 import Board from "./Board.svelte";
 import Breakdown from "./Breakdown.svelte";
 import { rolled } from "./marks";
-import type { Effect, Move, View } from "./types";
+import { NUMBERS, type Effect, type Move, type View } from "./types";
 import { W } from "./words";
 
 const ROLL = 900;
@@ -18,7 +18,7 @@ const twentyone: GameModule<View, Move, Effect> = {
   Board,
   Breakdown,
   unit: W.unit,
-  progress: (view) => W.rowOf(Math.min(5, Math.max(...view.pages.map((page) => page.at)) + 1)),
+  progress: (view) => W.rowOf(Math.min(NUMBERS.length, Math.max(...view.pages.map((page) => page.at)) + 1)),
   isScoring: (view) => view.news.some((marked) => !marked.after.includes(null)),
   linger: (before, after) => {
     if (after.news.length > 0) return ROUND;

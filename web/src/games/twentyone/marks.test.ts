@@ -1,7 +1,7 @@
 /** What can be chosen is read off the moves, and what moved is the difference of two views. */
 
 import { describe, expect, it } from "vitest";
-import { asked, doing, fresh, gained, lit, markAt, moveAt, printed, rolled, shows, thinkable, toggled } from "./marks";
+import { asked, doing, fresh, gained, lit, markAt, moveAt, printed, rolled, shows, toggled } from "./marks";
 import type { Colour, Mark, Move, Phase, View } from "./types";
 
 const mark = (...colours: Colour[]): Mark => ({ type: "mark", colours });
@@ -16,11 +16,18 @@ const view = (phase: Phase, change: Partial<View> = {}): View => ({
   pages: [page(), page()],
   choices: [null, null],
   waiting: phase === "mark" ? [0, 1] : [],
+  fits: [[], []],
+  locked: phase === "keep" || phase === "again" ? ["green", "black"] : [],
+  hits: [
+    [[], [], [], [], []],
+    [[], [], [], [], []],
+  ],
   scores: [
     [NONE, NONE, NONE, NONE, NONE],
     [NONE, NONE, NONE, NONE, NONE],
   ],
   totals: [0, 0],
+  places: [],
   news: [],
   ...change,
 });
@@ -70,11 +77,6 @@ describe("choosing", () => {
   it("asks about the colour alone, or about the combination when alone it is possible", () => {
     expect(asked(moves, ["red"], "white")).toEqual(mark("white"));
     expect(asked(moves, ["blue"], "green")).toEqual(mark("green", "blue"));
-  });
-  it("lets one think about free fields before the roll is kept", () => {
-    expect(thinkable(page([5, null, null, null, null, null]), [6, 6, 4, 3, 3, 1])).toEqual(["green", "blue", "black"]);
-    expect(thinkable(page(), [])).toEqual([]);
-    expect(thinkable({ ...page(), at: 5 }, [1, 1, 1, 1, 1, 1])).toEqual([]);
   });
 });
 

@@ -1,16 +1,6 @@
 /** What is chosen and what can be chosen, read off the moves; and what changed between two views. */
 
-import {
-  COLOURS,
-  NUMBERS,
-  SHEETS,
-  type Colour,
-  type Mark,
-  type Move,
-  type Page,
-  type RowScore,
-  type View,
-} from "./types";
+import { COLOURS, NUMBERS, SHEETS, type Colour, type Mark, type Move, type RowScore, type View } from "./types";
 
 /** A field as it is printed. */
 export interface Printed {
@@ -65,16 +55,6 @@ export function asked(moves: readonly Move[], chosen: readonly Colour[], colour:
   return { type: "mark", colours: alone ? [colour] : inOrder([...chosen, colour]) };
 }
 
-/** The colours that one may think about before the roll is kept: free, and not drawn as too high. A guess; the moves decide. */
-export function thinkable(page: Page, dice: readonly number[]): readonly Colour[] {
-  const row = page.rows[page.at] ?? [];
-  return inOrder(
-    printed(page.sheet, page.at)
-      .filter(({ colour, most }, field) => row[field] === null && (shows(dice, colour) ?? most + 1) <= most)
-      .map(({ colour }) => colour),
-  );
-}
-
 /** What somebody at the table is doing: it shows beside the name. */
 export type Doing = "done" | "thinks" | "rolls" | null;
 
@@ -107,9 +87,6 @@ export function gained(before: View | null, after: View, seat: number): number |
   return after.totals[seat]! - before.totals[seat]!;
 }
 
-/** A die that shows this is not rolled again: it carries a lock. */
-export const STAYS = 1;
-
 /** Which dice have been rolled on the way from one view to the next, in the order of `COLOURS`. */
 export function rolled(before: View | null, after: View): readonly boolean[] {
   const still = COLOURS.map(() => false);
@@ -119,5 +96,5 @@ export function rolled(before: View | null, after: View): readonly boolean[] {
   const landed = after.phase === "keep" || after.phase === "mark";
   const thrown = landed && (before.phase === "roll" || before.phase === "again");
   if (!thrown && same) return still;
-  return COLOURS.map((_, die) => !(again && before.dice[die] === STAYS));
+  return COLOURS.map((colour) => !(again && before.locked.includes(colour)));
 }

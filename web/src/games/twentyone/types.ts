@@ -11,9 +11,17 @@ export interface View {
   readonly choices: readonly (Mark | null)[];
   /** The seats that have not chosen yet. */
   readonly waiting: readonly number[];
+  /** The dice that each seat could enter as they lie; none before the roll. */
+  readonly fits: readonly (readonly Fit[])[];
+  /** The dice that stay when the others are rolled again; none where that is not possible any more. */
+  readonly locked: readonly Colour[];
+  /** For each seat and row its hits: places from the left, from 0. */
+  readonly hits: readonly (readonly (readonly number[])[])[];
   /** What each row of each seat is worth as it stands. */
   readonly scores: readonly (readonly RowScore[])[];
   readonly totals: readonly number[];
+  /** Each seat's place at the end; equals share one. Empty before. */
+  readonly places: readonly number[];
   readonly news: readonly Marked[];
 }
 
@@ -38,6 +46,13 @@ export interface Mark {
 }
 
 export type Colour = "red" | "yellow" | "green" | "blue" | "white" | "black";
+
+/** A die whose number fits into the current row of a seat. */
+export interface Fit {
+  readonly colour: Colour;
+  /** Whether it would be a hit there. */
+  readonly hit: boolean;
+}
 
 export interface RowScore {
   readonly numbers: number;
@@ -128,6 +143,8 @@ export const NUMBERS: readonly (readonly number[])[] = [
 ];
 
 export const BONUS: readonly number[] = [0, 1, 3, 6, 10, 15, 21];
+
+export const STRUCK: number = 0;
 
 export const SHEETS: { readonly [key: string]: readonly (readonly Colour[])[] } = {
   "A": [

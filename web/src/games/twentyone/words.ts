@@ -1,7 +1,7 @@
 /** The words of twenty one, German and English side by side. */
 
 import type { Text } from "$lib/settings.svelte";
-import { COLOUR_NAMES, type Colour } from "./types";
+import { COLOUR_NAMES, NUMBERS, type Colour } from "./types";
 
 const big = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 /** A sentence that begins with a colour. */
@@ -20,12 +20,15 @@ export const W = {
   hit: { de: "Treffer", en: "Hit" },
   bonus: { de: "Bonus", en: "Bonus" },
   bonusLine: (bonus: readonly number[]): Text => ({
-    de: `Bonus für 1 bis 6 Treffer: ${bonus.join(", ")}`,
-    en: `Bonus for 1 to 6 hits: ${bonus.join(", ")}`,
+    de: `Bonus für 1 bis ${bonus.length} Treffer: ${bonus.join(", ")}`,
+    en: `Bonus for 1 to ${bonus.length} hits: ${bonus.join(", ")}`,
   }),
   total: { de: "Summe", en: "Total" },
   row: (row: number): Text => ({ de: `Reihe ${row + 1}`, en: `Row ${row + 1}` }),
-  rowOf: (row: number): Text => ({ de: `Reihe ${row} von 5`, en: `Row ${row} of 5` }),
+  rowOf: (row: number): Text => ({
+    de: `Reihe ${row} von ${NUMBERS.length}`,
+    en: `Row ${row} of ${NUMBERS.length}`,
+  }),
   rowWorth: (numbers: number, bonus: number): Text => ({
     de: `${numbers + bonus} Punkte: ${numbers} und ${bonus} Bonus`,
     en: `${numbers + bonus} points: ${numbers} and ${bonus} bonus`,

@@ -5,6 +5,7 @@ from pasch.games.encoding import Actions, Field, clockwise_from, from_seat
 from pasch.games.twentyone.model import (
     COLOURS,
     EMPTY_ROW,
+    FACES,
     FIELDS,
     NUMBERS,
     ROWS,
@@ -19,7 +20,7 @@ from pasch.games.twentyone.model import (
 )
 
 VERSION = 1
-PICKS = (1, 2, 3, 4, 5, 6)
+PICKS = FACES
 LIMIT = None
 
 CHOICES: int = 2 ** len(COLOURS)

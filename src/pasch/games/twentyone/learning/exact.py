@@ -11,9 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pasch.games.twentyone.model import BONUS, COLOURS, LOCKED, NUMBERS, ROWS
+from pasch.games.twentyone.model import BONUS, COLOURS, FACES, LOCKED, NUMBERS, ROWS
 
-FACES = range(1, 7)
 ALL_FREE: int = 2 ** len(COLOURS) - 1
 
 

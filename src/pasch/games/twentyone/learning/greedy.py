@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from pasch.engine.game import Seat
-from pasch.games.twentyone.model import FIELDS, LOCKED, NUMBERS, Keep, Mark, Move, Page, Row, View
+from pasch.games.twentyone.model import FACES, FIELDS, LOCKED, NUMBERS, Keep, Mark, Move, Page, Row, View
 from pasch.games.twentyone.rules import entered_row, row_score
 
 Faces = tuple[int, ...]
-FACES: Faces = (1, 2, 3, 4, 5, 6)
 
 NUMBER_TO_COME = 0.7
 """What a free field still brings, as a part of its printed number: seldom all of it."""

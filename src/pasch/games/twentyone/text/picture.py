@@ -6,13 +6,12 @@ from typing import NamedTuple
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text as Strip
 
-from pasch.engine.game import Seat, places
+from pasch.engine.game import Seat
 from pasch.engine.language import Lang, Text
 from pasch.games.palette import GOLD, GOLD_TEXT, SEAT_EMBLEMS, SEAT_STYLES
 from pasch.games.twentyone.model import (
     BONUS,
     COLOURS,
-    LOCKED,
     NUMBERS,
     ROWS,
     STRUCK,
@@ -93,6 +92,10 @@ DONE = Text("✓ fertig", "✓ done")
 THINKS = Text("… überlegt", "… thinking")
 ROLLS = Text("… würfelt", "… rolling")
 PLACE = Text("Platz", "place")
+
+
+def picture(view: View, seat: Seat | None, names: Sequence[str], lang: Lang) -> "Picture":
+    return Picture(view, seat, names, lang)
 
 
 class Picture(NamedTuple):
@@ -224,7 +227,7 @@ def _current_row(view: View, seat: Seat) -> Block:
 def _positions(view: View, seat: Seat, paper: str) -> Strip:
     """The numbers that one types, above the fields they mean."""
     page = view.pages[seat]
-    fits = fitting(view, seat) if seat in view.waiting else frozenset()
+    fits = fitting(view, seat) if seat in view.waiting else ()
     chips = [
         _line(
             _cell("", 2, f"on {paper}"),
@@ -308,13 +311,13 @@ def _small(view: View, seat: Seat, names: Sequence[str], air: int, lang: Lang) -
 
 def _badge(view: View, seat: Seat) -> Strip:
     if view.phase is Phase.OVER:
-        return _cell(WINS if places(view.totals)[seat] == 1 else "", 2, f"{GOLD_TEXT} {FELT}", "right")
+        return _cell(WINS if view.places[seat] == 1 else "", 2, f"{GOLD_TEXT} {FELT}", "right")
     return _cell(HOLDS_DICE if seat == view.active else "", 2, f"bold {FELT_TEXT}", "right")
 
 
 def _status(view: View, seat: Seat, lang: Lang) -> str:
     if view.phase is Phase.OVER:
-        return f"{PLACE.to(lang)} {places(view.totals)[seat]}"
+        return f"{PLACE.to(lang)} {view.places[seat]}"
     if view.phase is Phase.MARK:
         return (THINKS if seat in view.waiting else DONE).to(lang)
     if seat != view.active:
@@ -342,7 +345,7 @@ def _small_field(die: Die, number: int | None, printed: int, near: bool) -> Stri
 
 
 def _caption(view: View, names: Sequence[str], width: int, lang: Lang) -> Block:
-    who = places(view.totals).index(1) if view.phase is Phase.OVER else view.active
+    who = view.places.index(1) if view.phase is Phase.OVER else view.active
     words = _cell(f" {situation(view, names, lang)}", width - 3, f"bold {FELT_TEXT}")
     return [_line(_tag(Seat(who)), words)]
 
@@ -350,12 +353,12 @@ def _caption(view: View, names: Sequence[str], width: int, lang: Lang) -> Block:
 def _tray(view: View, across: int, lang: Lang) -> Block:
     values = view.dice or (0,) * len(COLOURS)
     return _grid(
-        [_die(view, DICE[colour], value, lang) for colour, value in zip(COLOURS, values, strict=True)], across, below=0
+        [_die(view, colour, value, lang) for colour, value in zip(COLOURS, values, strict=True)], across, below=0
     )
 
 
-def _die(view: View, die: Die, value: int, lang: Lang) -> Block:
-    stays = value == LOCKED and view.phase in (Phase.KEEP, Phase.AGAIN)
+def _die(view: View, colour: Colour, value: int, lang: Lang) -> Block:
+    die, stays = DICE[colour], colour in view.locked
     lies = stays or view.phase in (Phase.KEEP, Phase.MARK)
     faces = [" ".join(pips).replace("x", die.sign) for pips in PIPS[value]]
     return [

@@ -1,4 +1,4 @@
-"""twenty one in words: the table, what is asked, what can be typed, what happened."""
+"""twenty one in a terminal without pictures: the table in sentences, what is asked, what can be typed."""
 
 import re
 import unicodedata
@@ -7,30 +7,26 @@ from collections.abc import Collection, Iterator, Sequence
 from pasch.engine.errors import Malformed
 from pasch.engine.game import Seat
 from pasch.engine.language import Lang, Text
-from pasch.engine.record import Event
 from pasch.games.twentyone.model import (
     COLOURS,
     NUMBERS,
     ROWS,
-    STRUCK,
     Colour,
     Effect,
     Keep,
     Mark,
-    Marked,
     Move,
     Phase,
     Reroll,
     View,
 )
-from pasch.games.twentyone.text.picture import Picture
 from pasch.games.twentyone.text.words import (
     COLOUR_NAMES,
     again,
+    all_dice,
     colours_of,
     current_colours,
     dice,
-    ending,
     field,
     fitting,
     is_begun,
@@ -56,7 +52,6 @@ FULL = Text("voll", "full")
 NOT_FULL = Text("nicht voll", "not full")
 STILL_EMPTY = Text("noch leer", "still empty")
 KEEP = Text("Behalten", "Keep")
-OVER = Text("Die Partie ist zu Ende.", "The match is over.")
 WHICH_NUMBERS = Text("Welche Zahlen trägst du ein?", "Which numbers do you enter?")
 NOTHING_FITS = Text("Keine Zahl passt.", "No number fits.")
 TYPE_KEEP_OR_REROLL = Text("Tippe k für Behalten oder n für Nochmal.", "Type k to keep or n to roll again.")
@@ -67,10 +62,6 @@ TYPE_FIELDS = Text(
 
 
 # The table
-
-
-def picture(view: View, seat: Seat | None, names: Sequence[str], lang: Lang) -> Picture:
-    return Picture(view, seat, names, lang)
 
 
 def lines(view: View, seat: Seat | None, names: Sequence[str], lang: Lang) -> list[str]:
@@ -125,12 +116,8 @@ def _row_state(view: View, seat: Seat, row: int, lang: Lang) -> str:
 def _dice_lines(view: View, lang: Lang) -> list[str]:
     if view.phase not in (Phase.KEEP, Phase.MARK):
         return []
-    lie = _all_dice(view, lang)
+    lie = all_dice(view, lang)
     return [Text(f"Die Würfel: {lie}.", f"The dice: {lie}.").to(lang)]
-
-
-def _all_dice(view: View, lang: Lang) -> str:
-    return ", ".join(number(view, colour, lang) for colour in COLOURS)
 
 
 def _offer_lines(view: View, seat: Seat, lang: Lang) -> list[str]:
@@ -266,46 +253,3 @@ def _then(effect: Effect, lang: Lang) -> str:
     if effect.full:
         return Text(f"Reihe voll mit {parts}", f"row full with {parts}").to(lang)
     return Text(f"Reihe dann {parts}", f"row then {parts}").to(lang)
-
-
-# What happened
-
-
-def tell(event: Event, before: View, after: View, names: Sequence[str], lang: Lang) -> list[str]:
-    who = names[before.active if event.seat is None else event.seat]
-    match event.what:
-        case Keep():
-            return [Text(f"{who} behält den Wurf.", f"{who} keeps the roll.").to(lang)]
-        case Reroll():
-            rolled = again(before, lang)
-            return [Text(f"{who} will nochmal: {rolled}.", f"{who} goes again: {rolled}.").to(lang)]
-        case Mark():
-            # What was chosen stays hidden until all have chosen (T13).
-            chosen = Text(f"{who} hat gewählt.", f"{who} has chosen.").to(lang)
-            return _tell_round(after, names, lang) if after.news else [chosen]
-        case _:
-            lie = _all_dice(after, lang)
-            return [Text(f"{who} würfelt: {lie}.", f"{who} rolls: {lie}.").to(lang)]
-
-
-def _tell_round(after: View, names: Sequence[str], lang: Lang) -> list[str]:
-    told = [f"{_tell_marked(after, marked, names, lang)}; {_tell_row(marked, lang)}." for marked in after.news]
-    return [*told, OVER.to(lang), ending(after, names, lang)] if after.phase is Phase.OVER else told
-
-
-def _tell_marked(after: View, marked: Marked, names: Sequence[str], lang: Lang) -> str:
-    who, printed = names[marked.seat], NUMBERS[marked.row]
-    colours = [COLOUR_NAMES[colour].to(lang) for colour in colours_of(after.pages[marked.seat], marked.row)]
-    new = [at for at, entered in enumerate(marked.after) if entered != marked.before[at]]
-    if marked.after[new[0]] == STRUCK:
-        where = f"{new[0] + 1} ({colours[new[0]]})"
-        return Text(f"{who} streicht Feld {where}", f"{who} strikes field {where}").to(lang)
-    what = listed([f"{colours[at]} {field(marked.after[at], printed[at], lang)}" for at in new], lang)
-    return Text(f"{who} trägt {what} ein", f"{who} enters {what}").to(lang)
-
-
-def _tell_row(marked: Marked, lang: Lang) -> str:
-    row, points = marked.row + 1, worth(marked.score)
-    if None in marked.after:
-        return Text(f"Reihe {row} steht bei {points}", f"row {row} stands at {points}").to(lang)
-    return Text(f"Reihe {row} ist voll: {points} Punkte", f"row {row} is full: {points} points").to(lang)

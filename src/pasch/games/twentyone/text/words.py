@@ -2,26 +2,20 @@
 
 from collections.abc import Collection, Sequence
 
-from msgspec.structs import replace
-
-from pasch.engine.game import Seat, places
+from pasch.engine.game import Seat
 from pasch.engine.language import Lang, Text
 from pasch.games.twentyone.model import (
     COLOURS,
-    LOCKED,
     ROWS,
     SHEETS,
     STRUCK,
     Colour,
-    Mark,
     Page,
     Phase,
     Row,
     RowScore,
     View,
 )
-from pasch.games.twentyone.rules import legal_moves
-from pasch.games.twentyone.view import imagine
 
 COLOUR_NAMES: dict[Colour, Text] = {
     "red": Text("rot", "red"),
@@ -58,13 +52,9 @@ def is_begun(row: Row) -> bool:
     return any(entered is not None for entered in row)
 
 
-def fitting(view: View, seat: Seat) -> frozenset[Colour]:
+def fitting(view: View, seat: Seat) -> tuple[Colour, ...]:
     """The colours whose numbers this seat could enter, should the dice stay as they lie."""
-    if view.phase not in (Phase.KEEP, Phase.MARK):
-        return frozenset()
-    state = replace(imagine(view, lambda _: 0), phase=Phase.MARK, choices=(None,) * len(view.pages))
-    moves = legal_moves(state, seat)
-    return frozenset(colour for move in moves if isinstance(move, Mark) for colour in move.colours)
+    return tuple(fit.colour for fit in view.fits[seat])
 
 
 def field(number: int | None, printed: int, lang: Lang) -> str:
@@ -94,13 +84,17 @@ def number(view: View, colour: Colour, lang: Lang) -> str:
     return f"{COLOUR_NAMES[colour].to(lang)} {view.dice[COLOURS.index(colour)]}"
 
 
+def all_dice(view: View, lang: Lang) -> str:
+    return ", ".join(number(view, colour, lang) for colour in COLOURS)
+
+
 def dice(count: int, lang: Lang) -> str:
     return Text(f"{count} Würfel", f"{count} {'die' if count == 1 else 'dice'}").to(lang)
 
 
 def again(view: View, lang: Lang) -> str:
     """What rolling again would roll, and what would stay."""
-    ones = view.dice.count(LOCKED)
+    ones = len(view.locked)
     rolled = dice(len(COLOURS) - ones, lang)
     match ones:
         case 0:
@@ -145,7 +139,7 @@ def _still_choosing(view: View, names: Sequence[str], lang: Lang) -> str:
 
 
 def ending(view: View, names: Sequence[str], lang: Lang) -> str:
-    best = [names[seat] for seat, place in enumerate(places(view.totals)) if place == 1]
+    best = [names[seat] for seat, place in enumerate(view.places) if place == 1]
     who, points = listed(best, lang), max(view.totals)
     if len(best) == 1:
         return Text(f"{who} gewinnt mit {points} Punkten.", f"{who} wins with {points} points.").to(lang)
