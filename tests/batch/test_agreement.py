@@ -1,6 +1,5 @@
 """The twins are the same games as the engine's, event by event, and a twin with a fault is found out."""
 
-from importlib.util import find_spec
 from types import ModuleType, SimpleNamespace
 from typing import Any, cast
 
@@ -12,11 +11,11 @@ from pasch.batch.agreement import Disagreement, Script, any_match, check, script
 from pasch.engine.draws import Below, chance
 from pasch.engine.game import AnyGame, Over
 from pasch.engine.record import decode, encode, verify
-from pasch.games import GAMES
+from pasch.games import GAMES, folder
 from pasch.games.parts import Twin, twin_of
 from pasch.games.sack.learning.encode import CARDS as SACK_CARDS
 
-GAMES_WITH_TWINS = [game for game in GAMES.values() if find_spec(f"pasch.games.{game.id}.batch")]
+GAMES_WITH_TWINS = [game for game in GAMES.values() if (folder(game) / "learning" / "twin.py").exists()]
 TABLES = [(game, players) for game in GAMES_WITH_TWINS for players in game.seats]
 IDS = [f"{game.id}-{players}" for game, players in TABLES]
 FEWEST_AND_MOST = [(game, players) for game in GAMES_WITH_TWINS for players in (game.seats[0], game.seats[-1])]

@@ -1,7 +1,6 @@
 """The games for OpenSpiel: chance is explicit, pick by pick, and seats that decide at once do so one by one, unseen."""
 
 from collections.abc import Mapping
-from importlib.util import find_spec
 from typing import Any
 
 import msgspec
@@ -11,7 +10,7 @@ import pyspiel
 from pasch.engine.game import AnyGame, Seat
 from pasch.env.rewards import Reward, reward_named
 from pasch.env.tree import MOST_PICKS, Key, Node, limit_for, tree
-from pasch.games import GAMES
+from pasch.games import GAMES, folder
 from pasch.games.encoding import number_of_actions
 from pasch.games.network import named
 from pasch.games.parts import encoding_of
@@ -22,7 +21,7 @@ PREFIX = "pasch_"
 def register() -> list[str]:
     """Make all games known to `pyspiel.load_game`, once; their names there."""
     known = set(pyspiel.registered_names())
-    games = [game for game in GAMES.values() if find_spec(f"pasch.games.{game.id}.encode")]
+    games = [game for game in GAMES.values() if (folder(game) / "learning" / "encode.py").exists()]
     for game in games:
         if PREFIX + game.id not in known:
             # A class of its own: OpenSpiel lets go of it after Python has ended, which only classes survive.
