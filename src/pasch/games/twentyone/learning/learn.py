@@ -1,4 +1,4 @@
-"""How twenty one is learned: every seat judges all its marks, beside what the others are guessed to mark."""
+"""The policy of twenty one in training: every seat takes the mark of the highest value, beside what others may mark."""
 
 from typing import Any
 
@@ -10,17 +10,16 @@ from pasch.games.network import Weights, named
 from pasch.games.twentyone.learning import twin as batch
 from pasch.games.twentyone.learning.encode import KEEP, REROLL, fields
 from pasch.games.twentyone.learning.twin import DONE, KEEPING, MARK, ROLL, State
-from pasch.games.twentyone.learning.value import Page, pages, worth_of_marks
-from pasch.games.twentyone.model import COLOURS, LOCKED
+from pasch.games.twentyone.learning.value import Page, mark_values, pages, rerolled
 from pasch.games.twin import NO_ACTION
 
 AFTER_CHANCE = False
-"""Positions are judged when all have marked, before the next roll."""
+"""Positions are evaluated when all have marked, before the next roll."""
 LAMBDA = 0.85
 HEURISTIC_PART = 0.0
 TRUNCATE_AFTER = None
 TRIES = 8
-"""How many rolls are tried before the dice are rolled again."""
+"""How many second rolls are sampled to decide whether to roll again."""
 
 
 def is_evaluated(state: State) -> Number:
@@ -33,12 +32,12 @@ def decide(weights: Weights, state: State, key: jax.Array, by_heuristic: Number)
     seen, page = named(fields(players), observation), pages(jnp, observation, players)
     following = (state.active + 1) % players
     seats = [jnp.int8(seat) for seat in range(players)]
-    worth = jnp.stack([_worth(weights, page, seen["shown"][None], following, seat)[0] for seat in seats])
-    marks = worth.argmax(axis=-1)
-    keeps = worth.max(axis=-1)[state.active]
+    values = jnp.stack([_values(weights, page, seen["shown"][None], following, seat)[0] for seat in seats])
+    marks = values.argmax(axis=-1)
+    keeps = values.max(axis=-1)[state.active]
     again = _again(key, seen["dice"])
-    tried = _worth(weights, page, again[:, seen["colour"]], following, state.active)
-    rolls = tried.max(axis=-1).mean() > keeps
+    sampled = _values(weights, page, again[:, seen["colour"]], following, state.active)
+    rolls = sampled.max(axis=-1).mean() > keeps
     keeping = jnp.where(rolls, REROLL, KEEP)
     return tuple(
         jnp.where(
@@ -51,12 +50,11 @@ def decide(weights: Weights, state: State, key: jax.Array, by_heuristic: Number)
 
 
 def _again(key: jax.Array, dice: jax.Array) -> jax.Array:
-    """The dice after some rolls of those that do not show a 1 (T4)."""
-    rolled = jax.random.randint(key, (TRIES, len(COLOURS)), 1, 7, jnp.int16)
-    return jnp.where(dice == LOCKED, dice, rolled)
+    rolled: jax.Array = rerolled(jnp, dice, jax.random.randint(key, (TRIES, *dice.shape), 1, 7, jnp.int16))
+    return rolled
 
 
-def _worth(weights: Weights, page: Page, shown: jax.Array, following: Number, seat: Number) -> jax.Array:
+def _values(weights: Weights, page: Page, shown: jax.Array, following: Number, seat: Number) -> jax.Array:
     """For each of several rolls and each mark of a seat, its chance to win."""
 
     def turned(items: Any, axis: int) -> Any:
@@ -64,5 +62,5 @@ def _worth(weights: Weights, page: Page, shown: jax.Array, following: Number, se
 
     seats = shown.shape[1]
     page = Page(*(turned(item, 0) for item in page))
-    worth: jax.Array = worth_of_marks(jnp, weights, page, turned(shown, 1), (following - seat) % seats)
-    return worth
+    values: jax.Array = mark_values(jnp, weights, page, turned(shown, 1), (following - seat) % seats)
+    return values

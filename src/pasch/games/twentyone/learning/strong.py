@@ -1,6 +1,6 @@
-"""How the strong bot plays twenty one: all its marks are judged beside those that the others are guessed to make.
+"""How the strong bot plays twenty one: all its marks are evaluated beside those that the others are predicted to make.
 
-To keep the dice or not, it tries many rolls and makes the best of each.
+To keep the dice or not, it samples many rolls and takes the best mark of each.
 """
 
 from collections.abc import Sequence
@@ -13,12 +13,12 @@ from pasch.engine.draws import Below
 from pasch.engine.game import Seat
 from pasch.games.network import Weights, named, softmax
 from pasch.games.twentyone.learning.encode import action, fields, observe
-from pasch.games.twentyone.learning.value import logits, pages, worth_of_marks
-from pasch.games.twentyone.model import COLOURS, LOCKED, Keep, Mark, Move, Phase, State, View
+from pasch.games.twentyone.learning.value import logits, mark_values, pages, rerolled
+from pasch.games.twentyone.model import Keep, Mark, Move, Phase, State, View
 from pasch.games.twentyone.view import view
 
 TRIES = 128
-"""How many rolls are tried."""
+"""How many rolls are sampled."""
 
 LEVEL_NOISE = ((0.104, 0.345), (0.075, 0.251), (0.052, 0.173), (0.035, 0.115))
 """Blunder rate and temperature of each level below the best, the weakest first."""
@@ -33,11 +33,11 @@ def move_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move],
     observation = np.array(observe(view, seat))
     seen = named(fields(players(view)), observation)
     page, following = pages(np, observation, players(view)), (seen["active"] + 1) % players(view)
-    now = worth_of_marks(np, weights, page, seen["shown"][None], following)[0]
+    now = mark_values(np, weights, page, seen["shown"][None], following)[0]
     if isinstance(moves[0], Mark):
         return [float(now[action(view, seat, move)]) for move in moves]
     rolls = _again(seen["dice"], below)[:, seen["colour"]]
-    again = worth_of_marks(np, weights, page, rolls, following).max(axis=-1).mean()
+    again = mark_values(np, weights, page, rolls, following).max(axis=-1).mean()
     return [float(now.max()) if isinstance(move, Keep) else float(again) for move in moves]
 
 
@@ -49,13 +49,11 @@ def state_values(weights: Weights, before: State, states: Sequence[State]) -> ND
         observation = np.array(observe(view(before, Seat(seat)), Seat(seat)))
         seen, page = named(fields(len(seats)), observation), pages(np, observation, len(seats))
         following = (seen["active"] + 1) % len(seats)
-        rolled[:, seat] = worth_of_marks(np, weights, page, dice[:, seen["colour"]], following).max(axis=-1)
+        rolled[:, seat] = mark_values(np, weights, page, dice[:, seen["colour"]], following).max(axis=-1)
         was[seat] = softmax(np, logits(np, weights, observation, len(seats))[:-1])[0]
     again = (states[0].phase is Phase.KEEP) & (rolled[:, before.active] < was[before.active])
     return np.where(again[:, None], was, rolled)
 
 
 def _again(dice: Any, below: Below) -> Any:
-    """The dice after many rolls of those that do not show a 1 (T4)."""
-    rolled = np.random.default_rng(below(2**32)).integers(1, 7, (TRIES, len(COLOURS)))
-    return np.where(dice == LOCKED, dice, rolled)
+    return rerolled(np, dice, np.random.default_rng(below(2**32)).integers(1, 7, (TRIES, *dice.shape)))

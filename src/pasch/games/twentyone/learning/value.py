@@ -1,4 +1,4 @@
-"""What a position of twenty one is worth to a seat, as a small network says, and what a mark makes of a page.
+"""The value network of twenty one, and what a mark makes of a page.
 
 Of a page only the current row counts and what the rows above it brought; of the row, which fields are free, how many
 hits there are and the points so far. Which colours the fields have does not matter before the dice are rolled.
@@ -11,12 +11,12 @@ import numpy as np
 
 from pasch.games.network import Shapes, Weights, concatenated, layers, mlp, named, one_hot, relu, softmax
 from pasch.games.twentyone.learning.encode import CHOICES, FREE, fields
-from pasch.games.twentyone.model import BONUS, COLOURS, NUMBERS, ROWS
+from pasch.games.twentyone.model import BONUS, COLOURS, LOCKED, NUMBERS, ROWS
 
 ALL = len(COLOURS)
 ALL_FREE = CHOICES - 1
-INNER = (128, 64)
-OF_A_PAGE = (ROWS + 1) + ALL + (ALL + 1) + 6
+HIDDEN = (128, 64)
+PAGE_FEATURES = (ROWS + 1) + ALL + (ALL + 1) + 6
 
 LONE = np.load(Path(__file__).parent / "lone.npy")
 """What a row still brings a lone player on average, with its bonus: by row, free fields and hits (`exact.py`)."""
@@ -27,7 +27,7 @@ SUBSETS = (np.arange(CHOICES)[:, None] >> np.arange(ALL) & 1).astype(bool)
 LOWEST = np.array([free & -free for free in range(CHOICES)])
 SIZE = SUBSETS.sum(axis=1)
 HURRY = 1.0
-"""What a field that is still free costs, where a mark is guessed: time counts, the first to fill five rows ends it."""
+"""What a free field costs, where a mark is predicted: time counts, the first to fill five rows ends the match."""
 
 
 class Page(NamedTuple):
@@ -89,6 +89,11 @@ def _turned(xp: Any, page: Page) -> Page:
     return Page(row, free, xp.where(full, 0, page.hits), xp.where(full, 0, page.numbers), finished)
 
 
+def rerolled(xp: Any, dice: Any, rolled: Any) -> Any:
+    """The dice after a second roll, of all that do not show a 1 (T4)."""
+    return xp.where(dice == LOCKED, dice, rolled)
+
+
 def to_go(xp: Any, page: Page) -> Any:
     """How many fields are free until the last row is full."""
     return xp.where(page.row == ROWS, 0, xp.asarray(SIZE)[page.free] + ALL * (ROWS - 1 - page.row))
@@ -100,8 +105,8 @@ def alone(xp: Any, page: Page) -> Any:
     return page.finished + page.numbers + to_come
 
 
-def guessed(xp: Any, page: Page, shown: Any) -> Page:
-    """Pages after the mark that somebody in a slight hurry would make."""
+def predicted(xp: Any, page: Page, shown: Any) -> Page:
+    """Pages after the mark that is predicted of somebody in a slight hurry."""
     after, legal = marked(xp, page, shown)
     worth = xp.where(legal, alone(xp, after) - HURRY * to_go(xp, after), -np.inf)
     best = worth.argmax(axis=-1)[..., None]
@@ -111,8 +116,8 @@ def guessed(xp: Any, page: Page, shown: Any) -> Page:
 # The network
 
 
-def of_a_page(xp: Any, page: Page) -> Any:
-    """The numbers of pages, in a new last dimension."""
+def page_features(xp: Any, page: Page) -> Any:
+    """The features of pages, in a new last dimension."""
     left = to_go(xp, page)
     numbers = [
         page.numbers / 10,
@@ -128,54 +133,54 @@ def of_a_page(xp: Any, page: Page) -> Any:
 
 
 def shapes(players: int) -> Shapes:
-    return layers("inner", OF_A_PAGE * players + players, *INNER, players + 1)
+    return layers("inner", PAGE_FEATURES * players + players, *HIDDEN, players + 1)
 
 
 def logits(xp: Any, weights: Weights, observation: Any, players: int) -> Any:
-    """For each place a number that grows with its chance, and last what the seat's score may be."""
-    each = of_a_page(xp, pages(xp, observation, players))
+    """A logit for each place, and last an estimate of the seat's score."""
+    each = page_features(xp, pages(xp, observation, players))
     active = one_hot(xp, named(fields(players), observation)["active"], players)
-    return mlp(xp, weights, "inner", concatenated(xp, [each.reshape(*each.shape[:-2], -1), active]), len(INNER) + 1)
+    return mlp(xp, weights, "inner", concatenated(xp, [each.reshape(*each.shape[:-2], -1), active]), len(HIDDEN) + 1)
 
 
-def beside(xp: Any, weights: Weights, others: Any, active: Any) -> Any:
-    """What the first layer is told of the others' pages: their numbers, clockwise; `active`: who rolls next."""
+def first_layer_of_others(xp: Any, weights: Weights, others: Any, active: Any) -> Any:
+    """The others' part of the first layer, by their features, clockwise; `active`: who rolls next."""
     players = others.shape[-2] + 1
-    seen = concatenated(xp, [others.reshape(*others.shape[:-2], -1), one_hot(xp, active, players)])
-    return seen @ weights["inner0.w"][OF_A_PAGE:] + weights["inner0.b"]
+    features = concatenated(xp, [others.reshape(*others.shape[:-2], -1), one_hot(xp, active, players)])
+    return features @ weights["inner0.w"][PAGE_FEATURES:] + weights["inner0.b"]
 
 
-def judged_beside(xp: Any, weights: Weights, mine: Any, others: Any) -> Any:
-    """The same as `judged`, for the numbers of one seat's page, and what is told of the others."""
-    first = relu(xp, mine @ weights["inner0.w"][:OF_A_PAGE] + others)
+def logits_beside(xp: Any, weights: Weights, mine: Any, others: Any) -> Any:
+    """The same as `logits`, for the features of one seat's page, and the others' part of the first layer."""
+    first = relu(xp, mine @ weights["inner0.w"][:PAGE_FEATURES] + others)
     second = relu(xp, first @ weights["inner1.w"] + weights["inner1.b"])
     return second @ weights["inner2.w"] + weights["inner2.b"]
 
 
-def worth_of_marks(xp: Any, weights: Weights, page: Page, shown: Any, active: Any) -> Any:
-    """For each of several rolls and each mark of seat 0: its chance to win, beside what the others may well mark.
+def mark_values(xp: Any, weights: Weights, page: Page, shown: Any, active: Any) -> Any:
+    """For each of several rolls and each mark of seat 0: its chance to win, beside the marks predicted of others.
 
     `shown`: what the dice show on the fields of all seats, a roll each; `active`: who rolls next.
     """
     rolls, seats = shown.shape[:2]
-    others = guessed(xp, Page(*(xp.broadcast_to(item[1:], (rolls, seats - 1)) for item in page)), shown[:, 1:])
+    others = predicted(xp, Page(*(xp.broadcast_to(item[1:], (rolls, seats - 1)) for item in page)), shown[:, 1:])
     mine, legal = marked(xp, Page(*(xp.broadcast_to(item[0], (rolls,)) for item in page)), shown[:, 0])
-    told = beside(xp, weights, of_a_page(xp, others), xp.broadcast_to(active, (rolls,)))
+    rest = first_layer_of_others(xp, weights, page_features(xp, others), xp.broadcast_to(active, (rolls,)))
     if xp is not np:
         others = Page(*(item[:, None] for item in others))
-        return xp.where(legal, _hopes(xp, weights, mine, others, told[:, None]), -np.inf)
+        return xp.where(legal, _win_chances(xp, weights, mine, others, rest[:, None]), -np.inf)
     roll, _ = legal.nonzero()  # Few marks are legal, and only those take time here.
     worth = np.full(legal.shape, -np.inf)
     mine, others = Page(*(item[legal] for item in mine)), Page(*(item[roll] for item in others))
-    worth[legal] = _hopes(np, weights, mine, others, told[roll])
+    worth[legal] = _win_chances(np, weights, mine, others, rest[roll])
     return worth
 
 
-def _hopes(xp: Any, weights: Weights, mine: Page, others: Page, told: Any) -> Any:
+def _win_chances(xp: Any, weights: Weights, mine: Page, others: Page, rest: Any) -> Any:
     """The chance to win with each of several pages; the result, where that ends the match."""
-    hopes = softmax(xp, judged_beside(xp, weights, of_a_page(xp, mine), told)[..., :-1])[..., 0]
+    chances = softmax(xp, logits_beside(xp, weights, page_features(xp, mine), rest)[..., :-1])[..., 0]
     ends = (mine.row == ROWS) | (others.row == ROWS).any(axis=-1)
-    return xp.where(ends, _share(xp, totals(xp, mine), totals(xp, others)), hopes)
+    return xp.where(ends, _share(xp, totals(xp, mine), totals(xp, others)), chances)
 
 
 def _share(xp: Any, own: Any, theirs: Any) -> Any:
