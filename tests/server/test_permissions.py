@@ -343,7 +343,7 @@ def test_the_lot_decides_who_begins_unless_the_options_do() -> None:
     said = lobby(ANN, BEN, CY, options={"first": 2})
     said.do(permissions.begin(said.table, "ann"))
     assert not said.table.lot
-    assert getattr(said.table.playing.options, "first", None) == 2
+    assert said.table.playing.options.first == 2
 
 
 def test_a_seat_goes_to_a_bot_and_back_in_the_middle_of_a_match() -> None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pasch.engine.errors import Refused
-from pasch.engine.game import ALL_SEATS, AnyGame, Chance, Decision, Over, Seat, Turn
+from pasch.engine.game import ALL_SEATS, AnyGame, Chance, CommonOptions, Decision, Over, Seat, Turn
 from pasch.engine.language import Lang, Text
 from pasch.engine.record import Event, Match, apply, options_from_json
 from pasch.games import GAMES
@@ -51,7 +51,7 @@ class Truth:
     """A table at each of its versions."""
 
     game: AnyGame
-    options: msgspec.Struct
+    options: CommonOptions
 
     def __init__(self, code: str, secret: bytes, entries: Iterable[Entry], counts: Counter[str]) -> None:
         self.secret, self.counts = secret, counts

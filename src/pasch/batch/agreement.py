@@ -94,7 +94,7 @@ def script(points: Iterable[Match]) -> Script:
     result = match.turn.result if isinstance(match.turn, Over) else None
     twin = twin_of(match.game)
     return Script(
-        first=match.state.first,
+        first=match.options.first,
         options=twin.options(match.options, match.players),
         kinds=np.array(kinds, np.int8),
         actions=np.array(actions, np.int16),

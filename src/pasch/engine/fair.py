@@ -175,7 +175,7 @@ def _check_seal(right: str, told: str) -> None:
 
 
 def _check_lot(lot: int, match: Match) -> None:
-    first = getattr(match.options, "first", None)
+    first = match.options.first
     if lot != first:
         raise _fault(
             f"Das Los fiel auf Platz {lot}, im Protokoll beginnt Platz {first}.",

@@ -15,16 +15,24 @@ Seat = NewType("Seat", int)
 ALL_SEATS = tuple(map(Seat, range(32)))
 """The seats in order: looking one up is cheaper than making it."""
 
+
+class Value(msgspec.Struct, frozen=True, gc=False):
+    """An immutable value: everything that a game says is one. Values make no cycles: no collector need look at them."""
+
+
+class CommonOptions(Value, frozen=True, forbid_unknown_fields=True):
+    """What can be agreed on before a match of any game; a game adds fields of its own."""
+
+    first: int = 0
+    """The seat that begins."""
+
+
 S = TypeVar("S", bound=msgspec.Struct)
 M = TypeVar("M", bound=msgspec.Struct)
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741
 V = TypeVar("V", bound=msgspec.Struct)
-P = TypeVar("P", bound=msgspec.Struct)
+P = TypeVar("P", bound=CommonOptions)
 """State, move, outcome, view and options (P as in *preferences*) of one game."""
-
-
-class Value(msgspec.Struct, frozen=True, gc=False):
-    """An immutable value: everything that a game says is one. Values make no cycles: no collector need look at them."""
 
 
 class Result(Value, frozen=True, forbid_unknown_fields=True):

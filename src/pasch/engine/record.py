@@ -7,7 +7,7 @@ import msgspec
 
 from pasch.engine.draws import Below
 from pasch.engine.errors import Malformed, PaschError, Refused
-from pasch.engine.game import AnyGame, Chance, Decision, Over, Result, Seat, Turn, Value
+from pasch.engine.game import AnyGame, Chance, CommonOptions, Decision, Over, Result, Seat, Turn, Value
 from pasch.engine.language import Text
 
 
@@ -63,12 +63,12 @@ class Match:
 
     game: AnyGame
     players: int
-    options: msgspec.Struct
+    options: CommonOptions
     events: list[Event]
     state: Any
     turn: Turn
 
-    def __init__(self, game: AnyGame, players: int, options: msgspec.Struct | None = None) -> None:
+    def __init__(self, game: AnyGame, players: int, options: CommonOptions | None = None) -> None:
         self.game = game
         self.players = players
         self.options = game.options() if options is None else options
@@ -144,7 +144,7 @@ def apply(game: AnyGame, state: Any, event: Event) -> Any:
     return game.play(state, event.seat, event.what)
 
 
-def start(game: AnyGame, players: int, options: msgspec.Struct) -> Any:
+def start(game: AnyGame, players: int, options: CommonOptions) -> Any:
     """The state before the first event; raise where the game cannot be played so."""
     if players not in game.seats:
         few, many = game.seats[0], game.seats[-1]
@@ -224,8 +224,8 @@ def event_from_json(game: AnyGame, fields: Mapping[str, Any]) -> Event:
     return Event(Seat(seat), _convert({key: value for key, value in fields.items() if key != "seat"}, game.moves))
 
 
-def options_from_json(game: AnyGame, fields: Mapping[str, Any]) -> msgspec.Struct:
-    options: msgspec.Struct = _convert(fields, game.options)
+def options_from_json(game: AnyGame, fields: Mapping[str, Any]) -> CommonOptions:
+    options: CommonOptions = _convert(fields, game.options)
     return options
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from pasch.engine.game import Seat
+from pasch.engine.game import CommonOptions, Seat
 from pasch.engine.language import Text
 
 LEARNER = Seat(0)
@@ -48,7 +48,7 @@ Step = Say | Ask | Falls | Plays
 class Lesson:
     """All that a lesson shows, from the empty table on. Two sit at it: the learner and a partner."""
 
-    options: msgspec.Struct
+    options: CommonOptions
     steps: tuple[Step, ...]
 
 

@@ -5,16 +5,13 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from pasch.engine.game import Seat, Value
+from pasch.engine.game import CommonOptions, Seat, Value
 
 SEATS = range(2, 4)
 CARDS = (1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6)
 FACE_DOWN = 0
+Options = CommonOptions
 Shown = Annotated[int, msgspec.Meta(ge=0, le=6)]
-
-
-class Options(Value, frozen=True, forbid_unknown_fields=True):
-    first: int = 0
 
 
 class Phase(Enum):

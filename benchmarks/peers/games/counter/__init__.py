@@ -3,12 +3,8 @@
 from msgspec.structs import replace
 
 from pasch.engine.errors import Refused
-from pasch.engine.game import Decision, Game, Seat, Turn, Value
+from pasch.engine.game import CommonOptions, Decision, Game, Seat, Turn, Value
 from pasch.engine.language import Text
-
-
-class Options(Value, frozen=True, forbid_unknown_fields=True):
-    first: int = 0
 
 
 class State(Value, frozen=True):
@@ -28,7 +24,7 @@ class Nothing(Value, frozen=True, tag="nothing"):
 ADD = (Add(),)
 
 
-def start(players: int, options: Options) -> State:
+def start(players: int, options: CommonOptions) -> State:
     return State(seat=Seat(options.first), players=players)
 
 
@@ -56,12 +52,12 @@ def effect(state: State, seat: Seat, move: Add) -> Nothing:  # noqa: ARG001 the 
     return Nothing()
 
 
-GAME: Game[State, Add, Nothing, State, Options] = Game(
+GAME: Game[State, Add, Nothing, State, CommonOptions] = Game(
     id="counter",
     title=Text("Zähler", "Counter"),
     plain_title=Text("Zähler", "Counter"),
     seats=range(2, 3),
-    options=Options,
+    options=CommonOptions,
     moves=Add,
     outcomes=Nothing,
     views=State,

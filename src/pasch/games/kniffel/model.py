@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 from msgspec.structs import force_setattr
 
-from pasch.engine.game import Seat, Value
+from pasch.engine.game import CommonOptions, Seat, Value
 
 SEATS = range(2, 6)
 VALUES = range(1, 7)
@@ -53,8 +53,8 @@ Sheet = tuple[int | None, ...]
 """The points in each field, in the order of `Field`; None where nothing is entered."""
 
 
-class Options(Value, frozen=True, forbid_unknown_fields=True):
-    first: int = 0
+class Options(CommonOptions, frozen=True, forbid_unknown_fields=True):
+    """Who begins: there is nothing else to choose."""
 
 
 class Phase(Enum):

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from pasch.engine.game import Seat, Value
+from pasch.engine.game import CommonOptions, Seat, Value
 
 SEATS = range(2, 5)
 DICE_PER_SEAT = 10
@@ -44,8 +44,7 @@ DECK = tuple(Card(card.id, card.sacks) for card in _data.cards)
 ATTESTED = frozenset(card.id for card in _data.cards if card.attested)
 
 
-class Options(Value, frozen=True, forbid_unknown_fields=True):
-    first: int = 0
+class Options(CommonOptions, frozen=True, forbid_unknown_fields=True):
     deck: tuple[Card, ...] | msgspec.UnsetType = msgspec.UNSET
 
 

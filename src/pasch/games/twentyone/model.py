@@ -6,7 +6,7 @@ from typing import Annotated, Literal, get_args
 
 import msgspec
 
-from pasch.engine.game import Seat, Value
+from pasch.engine.game import CommonOptions, Seat, Value
 
 SEATS = range(2, 7)
 FACES = (1, 2, 3, 4, 5, 6)
@@ -60,8 +60,7 @@ STRUCK = 0
 EMPTY_ROW: Row = (None,) * len(COLOURS)
 
 
-class Options(Value, frozen=True, forbid_unknown_fields=True):
-    first: int = 0
+class Options(CommonOptions, frozen=True, forbid_unknown_fields=True):
     sheets: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
 

@@ -325,7 +325,7 @@ def rematch_setup(table: Table, person: str) -> tuple[Setup, Sequence[Chair]]:
         raise NotAllowed(no.NOT_BEGUN)
     _seated(table, person)
     players = len(table.chairs)
-    first = (int(getattr(table.match.options, "first", 0)) + 1) % players
+    first = (table.match.options.first + 1) % players
     setup = replace(table.setup, seats=players, options={**table.setup.options, "first": first})
     return setup, [replace(chair, sitter=_rested(chair.sitter), words="") for chair in table.chairs]
 

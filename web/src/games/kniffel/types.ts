@@ -102,7 +102,9 @@ export interface Effect {
   readonly total: Total | null;
 }
 
+/** Who begins: there is nothing else to choose. */
 export interface Options {
+  /** The seat that begins. */
   readonly first?: number;
 }
 

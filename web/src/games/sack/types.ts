@@ -96,6 +96,7 @@ export interface Effect {
 }
 
 export interface Options {
+  /** The seat that begins. */
   readonly first?: number;
   readonly deck?: readonly Card[];
 }

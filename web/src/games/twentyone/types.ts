@@ -108,6 +108,7 @@ export interface Effect {
 }
 
 export interface Options {
+  /** The seat that begins. */
   readonly first?: number;
   readonly sheets?: readonly string[];
 }
