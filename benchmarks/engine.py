@@ -18,7 +18,7 @@ from rich.table import Table
 
 from pasch.engine.draws import Below, chance
 from pasch.engine.game import AnyGame, Chance, Decision
-from pasch.engine.record import Match
+from pasch.engine.match import Match
 from pasch.games import GAMES
 from pasch.games.parts import greedy_of
 
@@ -46,7 +46,7 @@ def pasch_match(game: AnyGame, players: int, below: Below) -> Play:
             elif isinstance(turn, Chance):
                 match.draw(below)
             else:
-                return len(match.events)
+                return match.count
 
     return play
 

@@ -17,7 +17,7 @@ from pasch.bots.bot import Bot
 from pasch.bots.greedy import Greedy
 from pasch.engine.draws import Below, chance
 from pasch.engine.game import AnyGame, Chance, Decision, Over, Result, Seat
-from pasch.engine.record import Match
+from pasch.engine.match import Match
 from pasch.env import register_open_spiel
 from pasch.env.rewards import win_shares
 from pasch.env.tree import NO_PICK, Node, Past

@@ -11,7 +11,7 @@ from docs import generated
 import pasch
 from pasch.engine.game import AnyGame, Chance, Decision
 from pasch.engine.language import LANGS, Text
-from pasch.engine.record import Event, Match
+from pasch.engine.match import Event, Match
 from pasch.games import GAMES, folder
 from pasch.games.lessons import LEARNER, PARTNER, PARTNER_NAME, Ask, Falls, Lesson, Plays, Say, Step
 from pasch.games.parts import lesson_of, text_of

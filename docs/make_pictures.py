@@ -13,7 +13,7 @@ from pasch.bots.levels import bot
 from pasch.engine.draws import chance
 from pasch.engine.game import AnyGame, Chance, Decision, Seat
 from pasch.engine.language import Lang
-from pasch.engine.record import Match
+from pasch.engine.match import Match
 from pasch.games import GAMES
 from pasch.games.palette import GOLD_TEXT, SEAT_NAMES
 from pasch.games.parts import text_of
@@ -35,11 +35,11 @@ def middle_of_a_match(game: AnyGame, players: int, seed: str) -> Match:
                 match.draw(below)
             elif isinstance(match.turn, Decision):
                 seat = match.turn.seats[0]
-                if stop and len(match.events) > stop * lengths[0] and seat == SEEN_BY:
+                if stop and match.count > stop * lengths[0] and seat == SEEN_BY:
                     return match
                 match.play(seat, player.choose(game.view(match.state, seat), seat, match.moves(seat), below))
             else:
-                lengths.append(len(match.events))
+                lengths.append(match.count)
                 break
         below = chance(seed)
     return match

@@ -20,7 +20,8 @@ import pasch
 from pasch.bots.matches import play_match
 from pasch.engine.draws import Below, chance
 from pasch.engine.game import AnyGame, Chance, Decision, Over, Seat
-from pasch.engine.record import Match, options_from_json
+from pasch.engine.match import Match
+from pasch.engine.record import options_from_json
 from pasch.env.rewards import REWARDS, reward_named, score_leads, win_shares
 from pasch.games import GAMES, folder
 from pasch.games.encoding import Field, legal_actions, number_of_actions

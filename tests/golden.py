@@ -7,7 +7,8 @@ import msgspec
 
 from pasch.engine.draws import chance
 from pasch.engine.game import AnyGame, Chance, Decision, Over
-from pasch.engine.record import Match, event_to_json
+from pasch.engine.match import Match
+from pasch.engine.record import event_to_json
 from pasch.games import GAMES
 from pasch.games.palette import SEAT_NAMES
 from pasch.games.parts import greedy_of, text_of
@@ -32,15 +33,15 @@ def _lines(game: AnyGame, players: int) -> Iterator[str]:
         before = game.view(match.state, None)
         if isinstance(turn, Decision):
             moves = greedy_of(game).willing(match.moves(turn.seats[0]))
-            yield f"{len(match.events):>4} {turn.rule} seat {turn.seats[0]} chooses among {len(moves)}"
+            yield f"{match.count:>4} {turn.rule} seat {turn.seats[0]} chooses among {len(moves)}"
             match.play(turn.seats[0], moves[below(len(moves))])
         elif isinstance(turn, Chance):
-            yield f"{len(match.events):>4} {turn.rule} chance falls in one of {turn.draw.ways} ways"
+            yield f"{match.count:>4} {turn.rule} chance falls in one of {turn.draw.ways} ways"
             match.draw(below)
-        yield f"     {msgspec.json.encode(event_to_json(match.events[-1])).decode()}"
-        for sentence in text.tell(match.events[-1], before, game.view(match.state, None), names, "en"):
+        yield f"     {msgspec.json.encode(event_to_json(match.last)).decode()}"
+        for sentence in text.tell(match.last, before, game.view(match.state, None), names, "en"):
             yield f"     {sentence}"
-    yield f"{len(match.events):>4} {turn.rule} {turn.result}"
+    yield f"{match.count:>4} {turn.rule} {turn.result}"
 
 
 def main() -> None:

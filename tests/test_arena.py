@@ -15,7 +15,7 @@ from pasch.bots.times import Times
 from pasch.cli import main
 from pasch.engine.draws import chance
 from pasch.engine.game import AnyGame, Result, Seat
-from pasch.engine.record import Event, Match
+from pasch.engine.match import Event, Match
 from pasch.games import GAMES
 from pasch.terminal.report import watched
 

@@ -25,7 +25,8 @@ from pasch.bots.levels import bot
 from pasch.engine.draws import Cards, Dice, Draw, chance
 from pasch.engine.fair import Drawn, Sealed, check, described, listed, seal
 from pasch.engine.game import AnyGame, Chance, Decision, Over
-from pasch.engine.record import Invalid, Match, Proof, Record, decode, encode, options_from_json, verify
+from pasch.engine.match import Match
+from pasch.engine.record import Invalid, Proof, Record, decode, encode, options_from_json, verify
 from pasch.games import GAMES
 from pasch.games.sack.model import DECK as DECK_OF_SACKS
 
@@ -112,7 +113,7 @@ def proved(game: AnyGame, players: int, name: str = "proved") -> Record:
     """The record of a match with its proof."""
     sealed = Sealed(secret_of(name), ("", "Glück", "🎲", "alea iacta est", " ", "x" * 80)[:players])
     opened = sealed.proof(lot=True, opened=True)
-    return msgspec.structs.replace(played(game, players, sealed).record(), proof=opened)
+    return msgspec.structs.replace(Record.of(played(game, players, sealed)), proof=opened)
 
 
 def write_vectors() -> None:
@@ -357,7 +358,7 @@ def fault(record: Record) -> Invalid:
 def test_what_was_drawn_from_the_secret_passes(game: AnyGame, players: int) -> None:
     record = decode(encode(proved(game, players)))
     assert isinstance(check(record, GAMES).turn, Over)
-    assert encode(check(record, GAMES).record()) == encode(changed(record, proof=msgspec.UNSET))
+    assert encode(Record.of(check(record, GAMES))) == encode(changed(record, proof=msgspec.UNSET))
 
 
 def test_a_record_without_a_proof_is_checked_by_the_rules() -> None:
@@ -370,11 +371,11 @@ def test_a_match_that_is_not_over_may_be_sealed_or_opened() -> None:
     record = proved(GAMES["hilo"], 3)
     for end in range(len(record.events)):
         unfinished = changed(record, events=record.events[:end], result=msgspec.UNSET)
-        assert len(check(unfinished, GAMES).events) == end
+        assert check(unfinished, GAMES).count == end
         still_sealed = with_proof(unfinished, secret=msgspec.UNSET)
         assert not still_sealed.proof.is_open  # type: ignore[union-attr]
         assert "secret" not in json.loads(encode(still_sealed))["proof"]
-        assert len(check(decode(encode(still_sealed)), GAMES).events) == end
+        assert check(decode(encode(still_sealed)), GAMES).count == end
 
 
 def test_a_match_that_is_over_must_be_opened() -> None:
@@ -399,13 +400,13 @@ def test_no_draw_can_be_changed_into_another_legal_one(game: AnyGame, players: i
     record = proved(game, players)
     for match in _before_chance(record):
         assert isinstance(match.turn, Chance)
-        at, draw = len(match.events), match.turn.draw
+        at, draw = match.count, match.turn.draw
         told = msgspec.convert(record.events[at], game.outcomes)
         others = {draw.fall(way) for way in range(min(draw.ways, 50))} - {told}
         if not others:
             continue
         match.settle(others.pop())
-        tampered = changed(match.record(), proof=record.proof)
+        tampered = changed(Record.of(match), proof=record.proof)
         verify(tampered, GAMES)
         found = fault(tampered)
         assert (found.event, found.rule) == (at, "proof")

@@ -10,7 +10,7 @@ from docs.make_lessons import SOURCES, files, main, played, stale
 from pasch.engine.errors import Refused
 from pasch.engine.game import AnyGame
 from pasch.engine.language import LANGS
-from pasch.engine.record import Match
+from pasch.engine.match import Match
 from pasch.games import GAMES
 from pasch.games.lessons import LEARNER, PARTNER, Ask, Falls, Lesson, Plays, Say
 from pasch.games.parts import lesson_of

@@ -21,7 +21,8 @@ from pasch.bots.levels import LEVELS, NAMES, USUAL
 from pasch.cli import main
 from pasch.engine.draws import chance
 from pasch.engine.game import AnyGame, Chance, Decision, Over, Seat
-from pasch.engine.record import Match, decode, verify
+from pasch.engine.match import Match
+from pasch.engine.record import decode, verify
 from pasch.games import GAMES
 from pasch.games.parts import text_of
 from pasch.terminal.save import resume
@@ -67,7 +68,7 @@ def typed_match(game: str, players: int, seed: str, people: set[int]) -> list[st
     match = Match(rules, players, rules.options(first=chance(f"{seed}/lot")(players)))
     typed, last = [], None
     while not isinstance(turn := match.turn, Over):
-        number = len(match.events)
+        number = match.count
         if isinstance(turn, Chance):
             match.draw(chance(f"{seed}/{number}/chance"))
             continue
@@ -136,7 +137,7 @@ def test_without_a_name_the_match_is_put_aside_in_this_folder(table: Table, tmp_
     match, note = resume(str(path))
     assert note
     assert [player.bot for player in note.seats] == [None, None]
-    assert len(match.events) == 1
+    assert match.count == 1
 
 
 def test_bots_alone_play_to_the_end(table: Table) -> None:
@@ -278,7 +279,7 @@ def test_a_link_stays_a_link(table: Table, tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to("real")
     assert table("play", "hilo", "--save", "link", typed=["q"])[0] == 0
     assert (tmp_path / "link").is_symlink()
-    assert resume("real")[0].events
+    assert resume("real")[0].count
 
 
 def test_no_match_takes_the_place_of_another(table: Table, tmp_path: Path) -> None:
@@ -320,7 +321,7 @@ def test_a_match_is_kept_when_the_screen_is_gone(table: Table, monkeypatch: pyte
     code, said = table("play", "hilo", "--save", "kept", typed=["high"])
     assert code == 1
     assert "No space left" in said
-    assert resume("kept")[0].events
+    assert resume("kept")[0].count
 
 
 def test_the_game_is_asked_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -454,7 +455,7 @@ def test_ctrl_c_puts_a_coloured_match_aside(game: AnyGame, tmp_path: Path) -> No
         terminal.until("pasch play --resume aside", again=lambda: terminal.type("\x03"))
         assert terminal.end() == 0
     match, _ = resume(str(tmp_path / "aside"))
-    assert match.events
+    assert match.count
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from pasch.bots.bot import Bot
 from pasch.bots.greedy import Greedy
 from pasch.engine.draws import Below, chance
 from pasch.engine.game import AnyGame, Chance, Decision, Over, Seat
-from pasch.engine.record import Match
+from pasch.engine.match import Match
 from pasch.games import GAMES
 from pasch.games.kniffel import GAME as KNIFFEL
 from pasch.games.parts import greedy_of

@@ -21,7 +21,8 @@ from pasch.engine.draws import chance
 from pasch.engine.errors import Malformed, PaschError
 from pasch.engine.game import AnyGame
 from pasch.engine.language import LANGS, Lang, Text
-from pasch.engine.record import Match, options_as_dict, options_from_json, start
+from pasch.engine.match import Match, start
+from pasch.engine.record import options_as_dict, options_from_json
 from pasch.files import LONGEST_LINE, open_to_read, open_to_write, record_at
 from pasch.games import GAMES
 from pasch.server.commands import add_server_commands

@@ -10,7 +10,7 @@ import pytest
 from pasch.batch.agreement import Disagreement, Script, any_match, check, script, twins_matches
 from pasch.engine.draws import Below, chance
 from pasch.engine.game import AnyGame, Over
-from pasch.engine.record import decode, encode, verify
+from pasch.engine.record import Record, decode, encode, verify
 from pasch.games import GAMES, folder
 from pasch.games.parts import Twin, twin_of
 from pasch.games.sack.learning.encode import CARDS as SACK_CARDS
@@ -60,7 +60,7 @@ def test_the_twin_says_the_same_as_the_engine_at_every_event(game: AnyGame, play
 def test_the_engine_accepts_the_matches_of_the_twin(game: AnyGame, players: int) -> None:
     matches = twins_matches(game, players, jax.random.key(players), 16, MOST_EVENTS)
     for match in matches:
-        again = verify(decode(encode(match.record())), GAMES)
+        again = verify(decode(encode(Record.of(match))), GAMES)
         assert again.state == match.state
     assert all(isinstance(match.turn, Over) for match in matches)
 

@@ -11,6 +11,7 @@ from gymnasium.utils.env_checker import check_env
 import pasch.env
 from pasch.engine.errors import Malformed
 from pasch.engine.game import AnyGame
+from pasch.engine.record import Record
 from pasch.games.parts import encoding_of
 from tests.env.tables import every_game, every_table, short_limit, some_action
 
@@ -59,7 +60,7 @@ def test_seeds_reproduce_opponents_and_dice(game: AnyGame) -> None:
     for seed in (4, 4, 5):
         env = pasch.env.gym(game.id, players=game.seats[-1], opponents="random", limit=25)
         play(env, seed, np.random.default_rng(1))
-        records.append((env.seat, env.playing.match.record()))
+        records.append((env.seat, Record.of(env.playing.match)))
     assert records[0] == records[1] != records[2]
 
 

@@ -18,7 +18,8 @@ from open_spiel.python.observation import make_observation
 import pasch.env
 from pasch.engine.errors import PaschError
 from pasch.engine.game import AnyGame, Chance, Over
-from pasch.engine.record import Event, Match, options_from_json
+from pasch.engine.match import Event, Match
+from pasch.engine.record import options_from_json
 from pasch.games import GAMES
 from pasch.games.parts import encoding_of
 from tests.env.tables import every_game, every_table, short_limit

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from pasch.engine.game import Over, Result, Seat
-from pasch.engine.record import Event, Match, apply
+from pasch.engine.match import Event, Match, apply
 from pasch.games.kniffel import GAME
 from pasch.games.kniffel.model import (
     ALL_CARDS,

@@ -9,18 +9,18 @@ import pytest
 from pasch.engine.errors import Refused
 from pasch.engine.game import Seat
 from pasch.engine.language import LANGS, Text
-from pasch.engine.record import Match
+from pasch.engine.match import Match
 
 
 @contextmanager
 def refuses(match: Match, rule: str) -> Iterator[None]:
     """Inside, the match says no by this rule, and stays as it was."""
-    state, turn, events = match.state, match.turn, tuple(match.events)
+    state, turn, events = match.state, match.turn, match.events
     with refused(rule):
         yield
     assert match.state == state
     assert match.turn is turn
-    assert tuple(match.events) == events
+    assert match.events == events
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from pasch.engine.game import Chance, Decision, Seat
-from pasch.engine.record import Event, Match, apply
+from pasch.engine.match import Event, Match, apply
 from pasch.games.sack import GAME
 from pasch.games.sack.model import (
     DECK,

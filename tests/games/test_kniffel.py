@@ -7,7 +7,7 @@ import pytest
 from pasch.engine.errors import Malformed
 from pasch.engine.game import Chance, Decision, Seat
 from pasch.engine.language import LANGS
-from pasch.engine.record import Match
+from pasch.engine.match import Match
 from pasch.games.kniffel import GAME
 from pasch.games.kniffel.model import Deal, Draw, Effect, Field, Phase, Score, Swap
 from tests.games.kniffel_positions import (

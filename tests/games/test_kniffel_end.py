@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from pasch.engine.game import Decision, Over, Result, Seat
-from pasch.engine.record import Match, Record, decode, encode, verify
+from pasch.engine.match import Match
+from pasch.engine.record import Record, decode, encode, verify
 from pasch.games.kniffel import GAME
 from pasch.games.kniffel.model import FIELDS, UPPER, Field, Move, Outcome, Phase, Score, Sheet, Swap, Total, Trim
 from tests.games.kniffel_positions import (
@@ -252,7 +253,7 @@ def test_K15_a_whole_match_through_the_gate() -> None:
 
 def test_the_record_of_a_whole_match_is_verified() -> None:
     match = a_whole_match()
-    replayed = verify(decode(encode(match.record())), {GAME.id: GAME})
+    replayed = verify(decode(encode(Record.of(match))), {GAME.id: GAME})
     assert replayed.state == match.state
 
 
@@ -268,7 +269,7 @@ def test_the_record_is_written_as_the_rulebook_says() -> None:
     passes(match, 1)
     score(match, 0, Field.ONES, "1", "")
     trim(match, 0, "2")
-    events = decode(encode(match.record())).events
+    events = decode(encode(Record.of(match))).events
     assert [event for event in events if event.get("seat") != 1] == [
         {"type": "deal", "hands": [[1, 3, 6, 6, 6], [2, 2, 2, 2, 2]]},
         {"seat": 0, "type": "swap", "discard": [1, 3], "draw": 3},

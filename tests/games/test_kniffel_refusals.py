@@ -4,7 +4,8 @@ import pytest
 
 from pasch.engine.errors import Malformed
 from pasch.engine.game import Over, Seat
-from pasch.engine.record import Event, Invalid, Match, Record, apply, begin, verify
+from pasch.engine.match import Event, Match, apply
+from pasch.engine.record import Invalid, Record, begin, verify
 from pasch.games.kniffel import GAME
 from pasch.games.kniffel.model import Deal, Draw, Field, Move, Options, Score, Swap, Trim
 from tests.games.kniffel_positions import EMPTY, all_but, cards, dealt, moved, passes, position, score, swap

@@ -14,7 +14,7 @@ from rich.console import Console, RenderableType
 from pasch.engine.errors import Malformed, Refused
 from pasch.engine.game import Chance, Decision, Over, Seat
 from pasch.engine.language import LANGS, Lang
-from pasch.engine.record import Event, Match
+from pasch.engine.match import Event, Match
 from pasch.games.kniffel import GAME, text
 from pasch.games.kniffel.model import Draw, Field, Move, Options, Phase, Score, State, Swap, Trim, View
 from pasch.games.kniffel.rules import effect
@@ -46,9 +46,9 @@ def happenings(players: int, seed: int) -> Iterator[Happened]:
         onlooker = rng.choice([None, *map(Seat, range(players))])
         before, turn = GAME.view(match.state, onlooker), match.turn
         step(match, rng)
-        happened = match.events[-1].what
+        happened = match.last.what
         seen = turn.seen_by(onlooker, happened) if isinstance(turn, Chance) else happened
-        yield Happened(match, onlooker, Event(match.events[-1].seat, seen), before, GAME.view(match.state, onlooker))
+        yield Happened(match, onlooker, Event(match.last.seat, seen), before, GAME.view(match.state, onlooker))
 
 
 def step(match: Match, rng: Random) -> None:

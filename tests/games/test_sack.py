@@ -8,7 +8,7 @@ import pytest
 from pasch.engine.draws import chances
 from pasch.engine.errors import Malformed
 from pasch.engine.game import Chance
-from pasch.engine.record import Event, Match
+from pasch.engine.match import Event, Match
 from pasch.games.sack import GAME
 from pasch.games.sack.model import DECK, Options, Phase, Place, Replace, Roll, Score
 from tests.games.refusals import refused, refuses

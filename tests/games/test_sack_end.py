@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from pasch.engine.game import Chance, Decision, Over, Result, Seat
-from pasch.engine.record import Event, Match, Record, begin, decode, encode, event_from_json, event_to_json, verify
+from pasch.engine.match import Event, Match
+from pasch.engine.record import Record, begin, decode, encode, event_from_json, event_to_json, verify
 from pasch.games.sack import GAME
 from pasch.games.sack.model import ATTESTED, DECK, Card, Options, Phase, Place, Roll, State
 from tests.games.refusals import refused, refuses
@@ -338,7 +339,7 @@ def test_the_record_has_the_fields_of_the_rulebook(event: Event, fields: dict[st
 
 def test_the_record_of_a_match_replays() -> None:
     match = whole_match()
-    record = decode(encode(match.record()))
+    record = decode(encode(Record.of(match)))
     assert record.options == {"first": 0}
     assert record.result == Result((7, 5), (1, 2))
     assert verify(record, {"sack": GAME}).state == match.state

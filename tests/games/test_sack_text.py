@@ -16,7 +16,7 @@ from pasch.engine.draws import Below
 from pasch.engine.errors import Malformed
 from pasch.engine.game import Decision, Over, Seat
 from pasch.engine.language import LANGS, Lang
-from pasch.engine.record import Event, Match, apply
+from pasch.engine.match import Event, Match, apply
 from pasch.games.palette import SEAT_EMBLEMS, SEAT_NAMES
 from pasch.games.parts import text_of
 from pasch.games.sack import GAME
@@ -67,7 +67,7 @@ def walk(players: int, seed: int, options: Options) -> Iterator[tuple[Event, Sta
             match.play(seat, moves[below(len(moves))])
         else:
             match.draw(below)
-        yield match.events[-1], before, match.state
+        yield match.last, before, match.state
 
 
 @cache

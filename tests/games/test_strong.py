@@ -15,7 +15,7 @@ from pasch.bots.strong import Strong
 from pasch.engine.draws import chance
 from pasch.engine.errors import Malformed
 from pasch.engine.game import AnyGame, Chance, Decision, Over, Seat
-from pasch.engine.record import Match
+from pasch.engine.match import Match
 from pasch.games import GAMES, folder
 from pasch.games.network import init, softmax
 from pasch.games.parts import encoding_of, value_of
@@ -138,7 +138,7 @@ def test_every_level_plays_every_game(game: AnyGame) -> None:
         view, moves = game.view(match.state, seat), match.moves(seat)
         for level in LADDER:
             assert bot(game, level).choose(view, seat, moves, chance(level)) in moves
-        if len(match.events) > 20:
+        if match.count > 20:
             break
 
 

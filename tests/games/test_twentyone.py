@@ -8,7 +8,7 @@ from pasch.engine.draws import chances
 from pasch.engine.errors import Malformed
 from pasch.engine.game import Chance, Decision, Seat
 from pasch.engine.language import LANGS
-from pasch.engine.record import Match
+from pasch.engine.match import Match
 from pasch.games.twentyone import GAME
 from pasch.games.twentyone.model import (
     COLOURS,

@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from pasch.engine.game import Decision, Over, Result, Seat
-from pasch.engine.record import Match, decode, encode, verify
+from pasch.engine.match import Match
+from pasch.engine.record import Record, decode, encode, verify
 from pasch.games.twentyone import GAME
 from pasch.games.twentyone.model import (
     Colour,
@@ -216,7 +217,7 @@ def test_the_record_is_written_as_the_rulebook_says() -> None:
     mark(match, 1, "red")
     mark(match, 0)
     keep(match, ONES)
-    record = decode(encode(match.record()))
+    record = decode(encode(Record.of(match)))
     ones = {"yellow": 1, "green": 1, "blue": 1, "white": 1, "black": 1}
     assert record.options == {"first": 1, "sheets": ["C", "D"]}
     assert record.events == [

@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from pasch.engine.game import Chance, Decision, Over, Seat
-from pasch.engine.record import Match, decode, encode, verify
+from pasch.engine.match import Match
+from pasch.engine.record import Record, decode, encode, verify
 from pasch.games.twentyone import GAME
 from pasch.games.twentyone.model import COLOURS, NUMBERS, SHEETS, Colour, Mark, Options, Page, Phase, State
 
@@ -127,7 +128,7 @@ def test_T13_a_random_record_is_verified_and_every_view_can_be_imagined(players:
         imagined = GAME.imagine(view, rng.randrange)
         assert GAME.view(imagined, viewer) == view
         assert GAME.turn(imagined) == match.turn or isinstance(match.turn, Chance)
-    assert verify(decode(encode(match.record())), {GAME.id: GAME}).state == match.state
+    assert verify(decode(encode(Record.of(match))), {GAME.id: GAME}).state == match.state
 
 
 def test_T13_the_last_of_the_choices_shows_them_all() -> None:

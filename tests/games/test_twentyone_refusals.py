@@ -5,7 +5,8 @@ import pytest
 
 from pasch.engine.errors import Malformed
 from pasch.engine.game import Over, Seat
-from pasch.engine.record import Match, Record, begin
+from pasch.engine.match import Match
+from pasch.engine.record import Record, begin
 from pasch.games.twentyone import GAME
 from pasch.games.twentyone.model import Colour, Keep, Mark, Move, Options, Outcome, Reroll, Roll, SixDice
 from tests.games.refusals import reason, refused, refuses

@@ -15,7 +15,7 @@ from rich.console import Console
 from pasch.engine.errors import Malformed
 from pasch.engine.game import Chance, Over, Seat
 from pasch.engine.language import LANGS, Lang
-from pasch.engine.record import Event, Match
+from pasch.engine.match import Event, Match
 from pasch.games.palette import SEAT_NAMES
 from pasch.games.parts import GameText, text_of
 from pasch.games.twentyone import GAME, rules
@@ -58,7 +58,7 @@ def match_of(players: int, seed: int) -> Iterator[Step]:
         else:
             seat = rng.choice(match.turn.seats)
             match.play(seat, rng.choice(match.moves(seat)))
-        yield Step(before, match.events[-1], match.state)
+        yield Step(before, match.last, match.state)
 
 
 def onlookers(players: int) -> list[Seat | None]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pasch.engine.game import Over, Result, Seat
-from pasch.engine.record import Match
+from pasch.engine.match import Match
 from pasch.games.twentyone import GAME
 from pasch.games.twentyone.model import COLOURS, Colour, Keep, Mark, Options, Reroll, Roll, Row, SixDice
 

@@ -43,4 +43,4 @@ async def test_two_people_and_a_bot_play_a_whole_match(database: str, game: str)
         record = await ann.get(f"/tables/{table}/record")
         assert record["proof"]["words"] == ["one two three", "vier", ""]
         match = check(msgspec.convert(record, Record), GAMES)
-        assert match.record().result == msgspec.convert(last["result"], Result)
+        assert Record.of(match).result == msgspec.convert(last["result"], Result)

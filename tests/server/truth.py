@@ -10,7 +10,8 @@ import msgspec
 from pasch.engine.errors import Refused
 from pasch.engine.game import ALL_SEATS, AnyGame, Chance, CommonOptions, Decision, Over, Seat, Turn
 from pasch.engine.language import Lang, Text
-from pasch.engine.record import Event, Match, apply, options_from_json
+from pasch.engine.match import Event, Match, apply
+from pasch.engine.record import options_from_json
 from pasch.games import GAMES
 from pasch.games.parts import text_of
 from pasch.server.table.log import Begun, Closed, Entry, Fell, Moved, Sat, SetupChosen, Undone

@@ -7,7 +7,7 @@ import msgspec
 
 from pasch.bots.levels import bot
 from pasch.engine.game import Chance, Decision, Seat
-from pasch.engine.record import Match
+from pasch.engine.match import Match
 from pasch.games import GAMES
 
 

@@ -13,7 +13,8 @@ from pasch.batch.many import Many
 from pasch.bots.greedy import Greedy
 from pasch.engine.draws import Below
 from pasch.engine.game import AnyGame, Chance, Decision, Over, Seat, places
-from pasch.engine.record import Match, options_from_json
+from pasch.engine.match import Match
+from pasch.engine.record import options_from_json
 from pasch.games.bits import either
 from pasch.games.encoding import legal_actions, number_of_actions
 from pasch.games.parts import Twin, encoding_of, greedy_of, twin_of
@@ -57,7 +58,7 @@ def any_match(game: AnyGame, players: int, below: Below, options: dict[str, Any]
     while True:
         yield match
         match match.turn:
-            case Decision(seats=seats) if len(match.events) < most_events:
+            case Decision(seats=seats) if match.count < most_events:
                 seat = seats[below(len(seats))]
                 match.play(seat, choosers[seat](match, seat, below))
             case Chance():
@@ -143,9 +144,10 @@ def _events(match: Match, states: Sequence[Any]) -> tuple[list[int], list[list[i
     game, encoding, twin = match.game, encoding_of(match.game), twin_of(match.game)
     slots = _deciders(game, match.players)
     kinds, actions = [], []
-    falls = [twin.written(event.what) for event in match.events if event.seat is None]
+    events = match.events
+    falls = [twin.written(event.what) for event in events if event.seat is None]
     outcomes, fallen = [], 0
-    for state, event in zip(states, match.events, strict=False):
+    for state, event in zip(states, events, strict=False):
         acting = [NO_ACTION] * slots
         outcomes.append(falls[min(fallen, len(falls) - 1)])
         if event.seat is None:

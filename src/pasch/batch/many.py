@@ -7,8 +7,8 @@ import jax.numpy as jnp
 
 from pasch.engine.errors import Malformed
 from pasch.engine.language import Text
+from pasch.engine.match import start as check_start
 from pasch.engine.record import game_named, options_from_json
-from pasch.engine.record import start as check_start
 from pasch.games import GAMES
 from pasch.games.bits import Number, below, either, nth, once, total
 from pasch.games.encoding import limit_for, number_of_actions

@@ -13,7 +13,8 @@ from pasch.bots.matches import OnChance, play_out
 from pasch.bots.times import Times
 from pasch.engine.draws import Below, chance
 from pasch.engine.game import AnyGame, Chance, Decision, Seat
-from pasch.engine.record import Match, options_from_json
+from pasch.engine.match import Match
+from pasch.engine.record import options_from_json
 
 FURTHEST = 8
 """So many chance events in a row are looked through for who decides after them."""

@@ -14,7 +14,8 @@ from pasch.engine.draws import Below, Draw, chance
 from pasch.engine.errors import Malformed
 from pasch.engine.game import AnyGame, Chance, Decision, Seat
 from pasch.engine.language import Text
-from pasch.engine.record import Match, options_from_json
+from pasch.engine.match import Match
+from pasch.engine.record import options_from_json
 
 MOST_EVENTS = 50_000
 """Where a match of bots is given up: the rules let them pass for ever (K18)."""
@@ -49,7 +50,7 @@ def play_out(
 ) -> list[Times]:
     """Let bots play a match to its end. How long each seat took for its moves."""
     times = [Times() for _ in bots]
-    while len(match.events) < MOST_EVENTS:
+    while match.count < MOST_EVENTS:
         match match.turn:
             case Chance(draw=draw):
                 before = match.state

@@ -6,7 +6,7 @@ from typing import Any
 
 from pasch.bots.matches import NOTHING_SPECIAL, chunks, in_order, play_match
 from pasch.engine.game import AnyGame
-from pasch.engine.record import encode
+from pasch.engine.record import Record, encode
 from pasch.games import GAMES
 
 CHUNK = 50
@@ -23,4 +23,4 @@ def simulate(
 
 def _lines(game: str, levels: tuple[str, ...], seed: str, options: Mapping[str, Any], indices: range) -> bytes:
     played = (play_match(GAMES[game], levels, f"{seed}/{index}", options)[0] for index in indices)
-    return b"".join(encode(match.record()) + b"\n" for match in played)
+    return b"".join(encode(Record.of(match)) + b"\n" for match in played)

@@ -15,7 +15,8 @@ from pasch.engine.draws import Below, Cards, Dice, Draw
 from pasch.engine.errors import PaschError
 from pasch.engine.game import AnyGame, Chance, Over, Value
 from pasch.engine.language import Text
-from pasch.engine.record import Invalid, Match, Proof, Record, event_to_json, replay
+from pasch.engine.match import Match
+from pasch.engine.record import Invalid, Proof, Record, event_to_json, replay
 
 SECRET_BYTES = 32
 PURPOSE = b"pasch dice 1\n"
@@ -121,7 +122,7 @@ def check(record: Record, games: Mapping[str, AnyGame]) -> Match:
         if sealed is not None:
             _check_draw(n, draw.fall(sealed.below(n)(draw.ways)), match)
     if isinstance(match.turn, Over) and isinstance(record.proof, Proof) and not record.proof.is_open:
-        raise Invalid(len(match.events), _fault("Das Geheimnis fehlt.", "The secret is missing."))
+        raise Invalid(match.count, _fault("Das Geheimnis fehlt.", "The secret is missing."))
     return match
 
 
@@ -184,13 +185,13 @@ def _check_lot(lot: int, match: Match) -> None:
 
 
 def _check_draw(n: int, fallen: msgspec.Struct, match: Match) -> None:
-    told = match.events[-1].what
+    told = match.last.what
     if told != fallen:
         right, wrong = (msgspec.json.encode(outcome).decode() for outcome in (fallen, told))
         fault = _fault(
             f"Ziehung {n} war {right}, im Protokoll steht {wrong}.", f"Draw {n} was {right}, the record says {wrong}."
         )
-        raise Invalid(len(match.events) - 1, fault)
+        raise Invalid(match.count - 1, fault)
 
 
 def _fault(german: str, english: str) -> PaschError:
@@ -214,7 +215,7 @@ def listed(record: Record, games: Mapping[str, AnyGame]) -> list[Drawn]:
     steps = replay(record, games)
     match = next(steps)
     return [
-        Drawn(n, len(match.events) - 1, described(draw), event_to_json(match.events[-1]))
+        Drawn(n, match.count - 1, described(draw), event_to_json(match.last))
         for n, draw in enumerate(_falls(match, steps))
     ]
 

@@ -1,21 +1,14 @@
-"""A match: the events so far, the state they lead to, and the JSON that keeps them."""
+"""A match as JSON: written, read, and replayed by the rules."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
 
-from pasch.engine.draws import Below
 from pasch.engine.errors import Malformed, PaschError, Refused
-from pasch.engine.game import AnyGame, Chance, CommonOptions, Decision, Over, Result, Seat, Turn, Value
+from pasch.engine.game import AnyGame, CommonOptions, Over, Result, Seat, Value
 from pasch.engine.language import Text
-
-
-class Event(Value, frozen=True):
-    """A move of a seat, or, where `seat` is None, an outcome of chance."""
-
-    seat: Seat | None
-    what: msgspec.Struct
+from pasch.engine.match import Event, Match
 
 
 class Proof(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -47,6 +40,18 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | msgspec.UnsetType | None = msgspec.UNSET
     proof: Proof | msgspec.UnsetType = msgspec.UNSET
 
+    @staticmethod
+    def of(match: Match, events: Iterable[Event] | None = None) -> "Record":
+        """A match written down; its events are given for one that forgets them."""
+        return Record(
+            pasch=1,
+            game=match.game.id,
+            players=match.players,
+            options=msgspec.to_builtins(match.options),
+            events=[event_to_json(event) for event in (match.events if events is None else events)],
+            result=match.turn.result if isinstance(match.turn, Over) else msgspec.UNSET,
+        )
+
 
 class Invalid(PaschError):
     """A record that does not replay: the index of the event at fault (from 0), and what is wrong with it."""
@@ -56,148 +61,7 @@ class Invalid(PaschError):
         self.event = event
 
 
-class Match:
-    """One playing of a game. It changes only by events that pass the gate."""
-
-    __slots__ = ("_moves", "events", "game", "options", "players", "state", "turn")
-
-    game: AnyGame
-    players: int
-    options: CommonOptions
-    events: list[Event]
-    state: Any
-    turn: Turn
-
-    def __init__(self, game: AnyGame, players: int, options: CommonOptions | None = None) -> None:
-        self.game = game
-        self.players = players
-        self.options = game.options() if options is None else options
-        self.events = []
-        self.state = start(game, players, self.options)
-        self.turn = game.turn(self.state)
-        self._moves: dict[Seat, Sequence[Any]] = {}
-
-    def moves(self, seat: Seat) -> Sequence[Any]:
-        """All that a seat may do now."""
-        found = self._moves.get(seat)
-        if found is None:
-            found = self._moves[seat] = self.game.legal_moves(self.state, seat)
-        return found
-
-    def check(self, seat: Seat, move: msgspec.Struct) -> None:
-        """Raise `Refused` where the rules do not allow a seat this move."""
-        if not isinstance(self.turn, Decision) or move not in self.moves(seat):
-            raise _refusal_of_move(self.game, self.state, self.turn, seat, move)
-
-    def play(self, seat: Seat, move: msgspec.Struct) -> None:
-        """Let a seat move; raise `Refused`, and change nothing, where the rules do not allow it."""
-        self.check(seat, move)
-        self._advance(Event(seat, move), self.game.play(self.state, seat, move))
-
-    def settle(self, outcome: msgspec.Struct) -> None:
-        """Let chance fall in a given way; raise `Refused`, and change nothing, where it cannot."""
-        if not isinstance(self.turn, Chance) or not self.turn.draw.admits(outcome):
-            raise _refusal_of_outcome(self.turn)
-        self._advance(Event(None, outcome), self.game.settle(self.state, outcome))
-
-    def draw(self, below: Below) -> msgspec.Struct:
-        """Let chance fall at random."""
-        if not isinstance(self.turn, Chance):
-            raise _refusal_of_outcome(self.turn)
-        draw = self.turn.draw
-        outcome: msgspec.Struct = draw.fall(below(draw.ways))
-        self._advance(Event(None, outcome), self.game.settle(self.state, outcome))
-        return outcome
-
-    def apply(self, event: Event) -> None:
-        if event.seat is None:
-            self.settle(event.what)
-        else:
-            self.play(event.seat, event.what)
-
-    def record(self) -> Record:
-        return Record(
-            pasch=1,
-            game=self.game.id,
-            players=self.players,
-            options=msgspec.to_builtins(self.options),
-            events=[event_to_json(event) for event in self.events],
-            result=self.turn.result if isinstance(self.turn, Over) else msgspec.UNSET,
-        )
-
-    def _advance(self, event: Event, state: msgspec.Struct) -> None:
-        self.events.append(event)
-        self.state = state
-        self.turn = self.game.turn(state)
-        self._moves = {}
-
-
-def apply(game: AnyGame, state: Any, event: Event) -> Any:
-    """The state after an event: the gate as a pure function."""
-    turn = game.turn(state)
-    if event.seat is None:
-        if not isinstance(turn, Chance) or not turn.draw.admits(event.what):
-            raise _refusal_of_outcome(turn)
-        return game.settle(state, event.what)
-    if not isinstance(turn, Decision) or event.what not in game.legal_moves(state, event.seat):
-        raise _refusal_of_move(game, state, turn, event.seat, event.what)
-    return game.play(state, event.seat, event.what)
-
-
-def start(game: AnyGame, players: int, options: CommonOptions) -> Any:
-    """The state before the first event; raise where the game cannot be played so."""
-    if players not in game.seats:
-        few, many = game.seats[0], game.seats[-1]
-        raise Malformed(
-            Text(
-                f"{game.title.de} spielt man zu {few} bis {many}, nicht zu {players}.",
-                f"{game.title.en} is for {few} to {many} players, not {players}.",
-            )
-        )
-    return game.start(players, options)
-
-
-# Why not
-
-
-def _refusal_of_move(game: AnyGame, state: Any, turn: Turn, seat: Seat, move: msgspec.Struct) -> Refused:
-    match turn:
-        case Over(rule=rule):
-            return Refused(rule, Text("Die Partie ist zu Ende.", "The match is over."))
-        case Chance(rule=rule):
-            return Refused(rule, Text("Erst fallen die Würfel oder Karten.", "First the dice or cards must fall."))
-        case Decision(rule=rule, seats=seats) if seat not in seats:
-            who = ", ".join(str(waiting) for waiting in seats)
-            return Refused(
-                rule,
-                Text(
-                    f"Jetzt entscheidet Platz {who}, nicht Platz {seat}.",
-                    f"Seat {who} decides now, not seat {seat}.",
-                ),
-            )
-        case _:
-            return game.explain(state, seat, move)
-
-
-def _refusal_of_outcome(turn: Turn) -> Refused:
-    match turn:
-        case Over():
-            return Refused(turn.rule, Text("Die Partie ist zu Ende.", "The match is over."))
-        case Decision(seats=seats):
-            who = ", ".join(str(waiting) for waiting in seats)
-            return Refused(
-                turn.rule,
-                Text(
-                    f"Hier wird nichts gezogen: Platz {who} entscheidet.",
-                    f"Nothing is drawn here: seat {who} decides.",
-                ),
-            )
-        case _:
-            return Refused(turn.rule, Text("So kann das hier nicht fallen.", "Chance cannot fall like this here."))
-
-
 # JSON
-
 
 LONGEST_REASON = 300
 _record_decoder = msgspec.json.Decoder(Record)

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from pasch.bots.matches import NOTHING_SPECIAL
 from pasch.engine.game import ALL_SEATS, AnyGame, Chance, Decision, Over, Seat
-from pasch.engine.record import Match, game_named, options_from_json
+from pasch.engine.match import Match
+from pasch.engine.record import game_named, options_from_json
 from pasch.env.rewards import Reward, reward_named
 from pasch.games import GAMES
 from pasch.games.encoding import Field, legal_actions, limit_for, number_of_actions
@@ -90,7 +91,6 @@ class Playing:
         """States are values: only the record and the dice have to be doubled."""
         twin = copy(self)
         twin.match = copy(self.match)
-        twin.match.events = list(self.match.events)
         twin.below = deepcopy(self.below, memo)
         return twin
 

@@ -9,7 +9,8 @@ import msgspec
 from pasch.engine.errors import Malformed
 from pasch.engine.game import AnyGame, Chance, Decision, Over, Result, Seat, Turn
 from pasch.engine.language import Text
-from pasch.engine.record import Event, event_to_json, game_named, options_from_json, start
+from pasch.engine.match import Event, start
+from pasch.engine.record import event_to_json, game_named, options_from_json
 from pasch.games import GAMES
 from pasch.games.encoding import legal_actions
 from pasch.games.parts import Encoding, encoding_of

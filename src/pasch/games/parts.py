@@ -26,7 +26,7 @@ import msgspec
 from pasch.engine.draws import Below
 from pasch.engine.game import AnyGame, Seat
 from pasch.engine.language import Lang
-from pasch.engine.record import Event
+from pasch.engine.match import Event
 
 if TYPE_CHECKING:
     import jax

@@ -13,7 +13,7 @@ from pasch.engine.draws import Below, chance
 from pasch.engine.errors import Malformed, PaschError
 from pasch.engine.game import Chance, Decision, Over, Seat
 from pasch.engine.language import Text
-from pasch.engine.record import Event, Match
+from pasch.engine.match import Event, Match
 from pasch.games.palette import SEAT_EMBLEMS
 from pasch.games.parts import text_of
 from pasch.terminal.pages import rulebook, title
@@ -104,7 +104,7 @@ class Session:
         """Chance for the next event: from the seed and the event's number, so that a match can be resumed."""
         if self.note.seed is None:
             return SystemRandom().randrange
-        return chance(f"{self.note.seed}/{len(self.match.events)}/{what}")
+        return chance(f"{self.note.seed}/{self.match.count}/{what}")
 
     def _view(self, onlooker: Seat | None) -> Any:
         return self.match.game.view(self.match.state, onlooker)
@@ -134,7 +134,7 @@ class Session:
     def _witness(self, happen: Callable[[], object], turn: Chance[Any] | Decision) -> None:
         before = {onlooker: self._view(onlooker) for onlooker in self.onlookers}
         happen()
-        event = self.match.events[-1]
+        event = self.match.last
         for onlooker, view in before.items():
             seen = turn.seen_by(onlooker, event.what) if isinstance(turn, Chance) else event.what
             news = self.text.tell(Event(event.seat, seen), view, self._view(onlooker), self.names, self.screen.lang)

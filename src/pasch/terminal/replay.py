@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from pasch.engine.errors import Malformed
 from pasch.engine.game import Chance, Decision, Over, Seat, Turn
 from pasch.engine.language import Text
-from pasch.engine.record import Event, Match, Record, replay
+from pasch.engine.match import Event, Match
+from pasch.engine.record import Record, replay
 from pasch.games import GAMES
 from pasch.games.palette import SEAT_NAMES
 from pasch.games.parts import text_of
@@ -65,7 +66,7 @@ class Replay:
         """What happened last, as the chosen seat saw it, or whoever it happened to."""
         if self._last is None:
             return []
-        (state, turn), event, view = self._last, match.events[-1], match.game.view
+        (state, turn), event, view = self._last, match.last, match.game.view
         eyes = seat if seat is not None else event.seat if event.seat is not None else _acting(match)
         what = turn.seen_by(eyes, event.what) if isinstance(turn, Chance) else event.what
         told = Event(event.seat, what), view(state, eyes), view(match.state, eyes), self.names, self.screen.lang
@@ -134,8 +135,8 @@ def _acting(match: Match) -> Seat | None:
     match match.turn:
         case Decision(seats=(seat, *_)):
             return seat
-        case Chance() if match.events:
-            return match.events[-1].seat
+        case Chance() if match.count:
+            return match.last.seat
         case _:
             return None
 

@@ -12,7 +12,8 @@ import msgspec
 from pasch.bots.levels import check_level
 from pasch.engine.errors import Malformed
 from pasch.engine.language import Text
-from pasch.engine.record import Match, Record, encode, replay
+from pasch.engine.match import Match
+from pasch.engine.record import Record, encode, replay
 from pasch.files import BYTE_ORDER_MARK, LONGEST_LINE, open_to_read, unusable
 from pasch.games import GAMES
 
@@ -66,7 +67,7 @@ def free_place(game: str) -> Path:
 
 def save(path: Path, match: Match, note: Note) -> None:
     """Write the file whole or not at all."""
-    record: dict[str, Any] = msgspec.structs.asdict(match.record())
+    record: dict[str, Any] = msgspec.structs.asdict(Record.of(match))
     content = encode(Saved(**record, table=note)) + b"\n"
     real = path.resolve()
     beside = real.with_name(f".{real.name}.{os.getpid()}")

@@ -9,7 +9,7 @@ from typing import Any
 from pasch.arguments import whole
 from pasch.engine.errors import Malformed
 from pasch.engine.language import Text
-from pasch.engine.record import start
+from pasch.engine.match import start
 from pasch.games import GAMES
 from pasch.games.weights import About, shipped
 

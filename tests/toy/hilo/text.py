@@ -7,7 +7,7 @@ from rich.console import RenderableType
 from pasch.engine.errors import Malformed
 from pasch.engine.game import Seat
 from pasch.engine.language import Lang, Text
-from pasch.engine.record import Event
+from pasch.engine.match import Event
 
 from .model import Effect, Move, Phase, Roll, Say, View
 

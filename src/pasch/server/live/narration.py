@@ -7,7 +7,7 @@ import msgspec
 
 from pasch.engine.game import AnyGame, Chance, Seat
 from pasch.engine.language import Lang, Text
-from pasch.engine.record import Event
+from pasch.engine.match import Event
 from pasch.games import GAMES
 from pasch.games.parts import text_of
 from pasch.server.live.messages import encode

@@ -9,7 +9,8 @@ from pasch.bots.levels import USUAL, check_level
 from pasch.engine.fair import Sealed
 from pasch.engine.game import ALL_SEATS, Seat
 from pasch.engine.language import Text
-from pasch.engine.record import game_named, options_from_json, start
+from pasch.engine.match import start
+from pasch.engine.record import game_named, options_from_json
 from pasch.games import GAMES
 from pasch.server.table import refusals as no
 from pasch.server.table.log import DECODERS, Begun, Closed, Hosted, Sat, SetupChosen, Undone, What, moved

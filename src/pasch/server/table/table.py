@@ -9,7 +9,8 @@ import msgspec
 from pasch.engine.fair import Sealed
 from pasch.engine.game import ALL_SEATS, AnyGame, Chance, Decision, Over, Seat, Turn, Value
 from pasch.engine.language import Lang
-from pasch.engine.record import Event, Match, Record, options_from_json
+from pasch.engine.match import Event, Match
+from pasch.engine.record import Record, options_from_json
 from pasch.games import GAMES
 from pasch.server.table import log
 from pasch.server.table.clocks import PATIENCE, Clocks, NoClock
@@ -228,7 +229,9 @@ class Table:
 
     def _step(self, n: int, turn: Turn, before: Any) -> Step:
         """The events lie in the log: an idle table need not keep them."""
-        return Step(n, turn, self.playing.events.pop(), before, self.playing.state)
+        event = self.playing.last
+        self.playing.forget()
+        return Step(n, turn, event, before, self.playing.state)
 
     def _turned(self, chosen: Step | None, n: int, at: float) -> None:
         """Whose choice is asked for now, since when, and what of it is concealed."""
@@ -368,7 +371,6 @@ def refolded(code: str, secret: bytes, entries: Iterable[Entry], since: int) -> 
 def record_of(code: str, secret: bytes, entries: Iterable[Entry]) -> Record:
     """The record of a match that has begun, with the proof of its dice: opened when nobody plays any more."""
     table = Table(code, secret)
-    steps = list(table.read(entries))
-    table.playing.events = [step.event for step in steps if not isinstance(step.event.what, TakenBack)]
+    events = [step.event for step in table.read(entries) if not isinstance(step.event.what, TakenBack)]
     proof = Sealed(secret, table.words).proof(lot=table.lot, opened=table.stage != "playing")
-    return msgspec.structs.replace(table.playing.record(), proof=proof)
+    return msgspec.structs.replace(Record.of(table.playing, events), proof=proof)

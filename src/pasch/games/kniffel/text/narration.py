@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pasch.engine.game import clockwise
 from pasch.engine.language import Lang, Text
-from pasch.engine.record import Event
+from pasch.engine.match import Event
 from pasch.games.kniffel.model import (
     FACE_DOWN,
     HAND,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from pasch.engine.game import Seat
 from pasch.engine.language import Lang, Text
-from pasch.engine.record import Event
+from pasch.engine.match import Event
 from pasch.games.sack.model import (
     CARDS_TO_END,
     SIX,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pasch.engine.language import Lang, Text
-from pasch.engine.record import Event
+from pasch.engine.match import Event
 from pasch.games.twentyone.model import NUMBERS, STRUCK, Keep, Mark, Marked, Phase, Reroll, View
 from pasch.games.twentyone.text.words import COLOUR_NAMES, again, all_dice, colours_of, ending, field, listed, worth
 
