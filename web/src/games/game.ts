@@ -1,6 +1,6 @@
 /** What a game is for the page: a folder with a box (seen at home) and a module (loaded when it is played). */
 
-import type { Component, Snippet } from "svelte";
+import { createContext, type Component, type Snippet } from "svelte";
 import type { Text } from "$lib/settings.svelte";
 
 /** Somebody at the table, as the boards show them. */
@@ -17,31 +17,60 @@ export interface Player {
 }
 
 /** Everything a board is given. It knows no rules: what can be done is `moves`, and it emits one of them. */
-export interface BoardProps<View, Move, Effect> {
+export interface BoardContext<View, Move, Effect> {
   /** How it stands, seen by `seat`. */
-  view: View;
+  readonly view: View;
   /** What the seat may do now; empty when it has nothing to decide. */
-  moves: readonly Move[];
+  readonly moves: readonly Move[];
   /** What each of the moves would bring, in the same order. */
-  effects: readonly Effect[];
+  readonly effects: readonly Effect[];
   /** Whose eyes these are; null for somebody who only watches. */
-  seat: number | null;
-  players: readonly Player[];
+  readonly seat: number | null;
+  readonly players: readonly Player[];
   /** The seats that the match waits for. */
-  waiting: readonly number[];
+  readonly waiting: readonly number[];
   /** A move is on its way to the server: show it, accept no other. */
-  busy: boolean;
+  readonly busy: boolean;
   /** Play one of `moves`. */
-  act: (move: Move) => void;
-  /** Ask why a move that is not among `moves` is not possible: the server's sentence appears in the strip. */
-  ask: (move: Move) => void;
+  readonly act: (move: Move) => void;
+  /** Ask why a move that is not among `moves` is not possible: the server's sentence appears as `refused`. */
+  readonly ask: (move: Move) => void;
   /** Take the last choice back, where that is possible. */
-  undo: (() => void) | null;
-  /** The line with the latest event in words: put it where the board has room for it. */
-  news: Snippet;
-  /** A refusal's sentence; put it at the top of the tray with one's own things (it lies above it, and shifts nothing). */
-  strip: Snippet;
+  readonly undo: (() => void) | null;
+  /** The latest event in a sentence, and the look of whoever did it: `News` shows it where the board has room for it. */
+  readonly news: { readonly look: number | null; readonly sentence: string } | null;
+  /** Why something was refused; empty: nothing was. `Strip` shows it, at the top of the tray with one's own things. */
+  readonly refused: string;
+  /** Put the refusal away. */
+  readonly dismiss: (() => void) | null;
 }
+
+export type AnyContext = BoardContext<any, any, any>; // eslint-disable-line
+
+/** A board that is only looked at. */
+export const STILL = {
+  moves: [],
+  effects: [],
+  busy: false,
+  act: () => {},
+  ask: () => {},
+  undo: null,
+  news: null,
+  refused: "",
+  dismiss: null,
+} satisfies Partial<AnyContext>;
+
+const [given, giveBoard] = createContext<AnyContext>();
+export { giveBoard };
+
+/** The context of the board that a component is part of. A game says its own types once, in its `context.ts`. */
+export const boardContext = given as <View, Move, Effect>() => BoardContext<View, Move, Effect>;
+
+/** For the boards that do not read the context yet. */
+export type BoardProps<View, Move, Effect> = Omit<BoardContext<View, Move, Effect>, "news"> & {
+  news: Snippet;
+  strip: Snippet;
+};
 
 /** A game's box: what the home page and the lobby show. Small, always loaded. */
 export interface Box {
