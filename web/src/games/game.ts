@@ -60,11 +60,11 @@ export const STILL = {
   dismiss: null,
 } satisfies Partial<AnyContext>;
 
-const [given, giveBoard] = createContext<AnyContext>();
+const [boardGiven, giveBoard] = createContext<AnyContext>();
 export { giveBoard };
 
 /** The context of the board that a component is part of. A game says its own types once, in its `context.ts`. */
-export const boardContext = given as <View, Move, Effect>() => BoardContext<View, Move, Effect>;
+export const boardContext = boardGiven as <View, Move, Effect>() => BoardContext<View, Move, Effect>;
 
 /** For the boards that do not read the context yet. */
 export type BoardProps<View, Move, Effect> = Omit<BoardContext<View, Move, Effect>, "news"> & {
@@ -94,7 +94,7 @@ export interface Box {
 
 /** A game's module: loaded when somebody plays, watches or learns it. */
 export interface GameModule<View = never, Move = never, Effect = never> {
-  readonly Board: Component<BoardProps<View, Move, Effect>>;
+  readonly Board: Component | Component<BoardProps<View, Move, Effect>>;
   /** Under a player's name at the end: the breakdown of the score. `{view, seat}`. */
   readonly Breakdown: Component<{ view: View; seat: number }>;
   /** What scores are counted in, without the number: "point" for 1, "points" for 8. */
