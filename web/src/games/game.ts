@@ -1,6 +1,6 @@
 /** What a game is for the page: a folder with a box (seen at home) and a module (loaded when it is played). */
 
-import { createContext, type Component, type Snippet } from "svelte";
+import { createContext, type Component } from "svelte";
 import type { Text } from "$lib/settings.svelte";
 
 /** Somebody at the table, as the boards show them. */
@@ -66,12 +66,6 @@ export { giveBoard };
 /** The context of the board that a component is part of. A game says its own types once, in its `context.ts`. */
 export const boardContext = boardGiven as <View, Move, Effect>() => BoardContext<View, Move, Effect>;
 
-/** For the boards that do not read the context yet. */
-export type BoardProps<View, Move, Effect> = Omit<BoardContext<View, Move, Effect>, "news"> & {
-  news: Snippet;
-  strip: Snippet;
-};
-
 /** A game's box: what the home page and the lobby show. Small, always loaded. */
 export interface Box {
   readonly title: Text;
@@ -93,8 +87,9 @@ export interface Box {
 }
 
 /** A game's module: loaded when somebody plays, watches or learns it. */
-export interface GameModule<View = never, Move = never, Effect = never> {
-  readonly Board: Component | Component<BoardProps<View, Move, Effect>>;
+export interface GameModule<View = never> {
+  /** It is given nothing but its context. */
+  readonly Board: Component;
   /** Under a player's name at the end: the breakdown of the score. `{view, seat}`. */
   readonly Breakdown: Component<{ view: View; seat: number }>;
   /** What scores are counted in, without the number: "point" for 1, "points" for 8. */
@@ -113,4 +108,4 @@ export interface GameModule<View = never, Move = never, Effect = never> {
 
 export type Sound = "roll" | "place" | "card" | "pencil" | "score";
 
-export type AnyModule = GameModule<any, any, any>; // eslint-disable-line
+export type AnyModule = GameModule<any>; // eslint-disable-line

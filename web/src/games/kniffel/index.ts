@@ -3,7 +3,7 @@
 import type { GameModule } from "../game";
 import Board from "./Board.svelte";
 import Breakdown from "./Breakdown.svelte";
-import type { Effect, Move, View } from "./types";
+import type { View } from "./types";
 import { W } from "./words";
 
 /** The fields of the sheet that is furthest. */
@@ -12,7 +12,7 @@ const furthest = (view: View) => Math.max(...view.sheets.map((sheet) => sheet.fi
 const isNew = (before: View | null, after: View) =>
   after.news !== null && JSON.stringify(before?.news) !== JSON.stringify(after.news);
 
-const kniffel: GameModule<View, Move, Effect> = {
+const kniffel: GameModule<View> = {
   Board,
   Breakdown,
   unit: (score) => ({ de: Math.abs(score) === 1 ? "Punkt" : "Punkte", en: Math.abs(score) === 1 ? "point" : "points" }),

@@ -5,10 +5,10 @@ import Board from "./Board.svelte";
 import Breakdown from "./Breakdown.svelte";
 import { linger, sound } from "./pace";
 import { isLastRound } from "./scene";
-import type { Effect, Move, View } from "./types";
+import type { View } from "./types";
 import { W } from "./words";
 
-const game: GameModule<View, Move, Effect> = {
+const game: GameModule<View> = {
   Board,
   Breakdown,
   unit: W.unit,

@@ -4,7 +4,7 @@ import type { GameModule } from "../game";
 import Board from "./Board.svelte";
 import Breakdown from "./Breakdown.svelte";
 import { rolled } from "./marks";
-import { NUMBERS, type Effect, type Move, type View } from "./types";
+import { NUMBERS, type View } from "./types";
 import { W } from "./words";
 
 const ROLL = 900;
@@ -14,7 +14,7 @@ const OTHER = 400;
 
 const isRoll = (before: View | null, after: View) => rolled(before, after).includes(true);
 
-const twentyone: GameModule<View, Move, Effect> = {
+const twentyone: GameModule<View> = {
   Board,
   Breakdown,
   unit: W.unit,
