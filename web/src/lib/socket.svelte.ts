@@ -59,7 +59,7 @@ export function listen(table: string, listener: Listener): () => void {
 }
 
 /** Send what must be answered: now, or as soon as there is a line again. */
-export function tell(message: Answerable): void {
+export function request(message: Answerable): void {
   unanswered.set(message.id, message);
   state.unanswered = unanswered.size;
   if (socket?.readyState === WebSocket.OPEN) send(message);

@@ -1,27 +1,20 @@
-/** A table as this page knows it: who sits there, how the match stands for these eyes, what happened, what is on its way. */
+/** A table as this page knows it: who sits there, how the match stands for these eyes, what is shown of it. */
 
-import { api, reasonOf, Refusal } from "$lib/api";
-import type {
-  Acknowledged,
-  Chatted,
-  ClockInfo,
-  Json,
-  RefusedInfo,
-  Result,
-  SeatNews,
-  Story,
-  TableInfo,
-  Update,
-} from "$lib/protocol";
+import { api, Refusal } from "$lib/api";
+import type { Chatted, ClockInfo, Json, RefusedInfo, Result, SeatNews, Story, TableInfo, Update } from "$lib/protocol";
 import { moves as mayMove, say, settings } from "$lib/settings.svelte";
-import { line, listen, newId, tell } from "$lib/socket.svelte";
+import { line } from "$lib/socket.svelte";
 import { play } from "$lib/sound";
 import { W } from "$lib/words";
 import { load } from "../games";
 import type { AnyModule, Player } from "../games/game";
-import { keepSeal } from "./seal";
-import { playersOf } from "./players";
+import { Connection } from "./connection.svelte";
+import { Handover, nextEyes } from "./handover.svelte";
+import { Log, scenesOf, type LogLine } from "./log.svelte";
 import { Playback, type Scene } from "./playback.svelte";
+import { playersOf } from "./players";
+import { Refusals } from "./refusals.svelte";
+import { keepSeal } from "./seal";
 
 /** What lies on the felt now, for one pair of eyes. */
 interface Shown {
@@ -31,23 +24,11 @@ interface Shown {
   readonly undo: boolean;
 }
 
-interface Pending {
-  readonly id: string;
-  readonly kind: "move" | "undo" | "why";
-}
-
-export interface LogLine {
-  readonly n: number;
-  readonly by: number | null;
-  readonly told: readonly string[];
-}
-
 export interface Clock extends ClockInfo {
   /** When these numbers were true, by this device's own clock. */
   readonly at: number;
 }
 
-const STRIP_STAYS = 6000;
 const LONGEST_SCENE = 2600;
 /** For whoever is in a hurry: this part of the usual time. */
 const QUICK = 0.12;
@@ -60,64 +41,47 @@ export class TableState {
   result = $state.raw<Result | null>(null);
   chat = $state.raw<readonly Chatted[]>([]);
   shown = $state.raw<Shown | null>(null);
-  /** The latest sentence, and whose deed it was. */
-  news = $state.raw<{ by: number | null; sentence: string } | null>(null);
-  /** The latest sentences, for those who listen instead of looking. */
-  announced = $state.raw<readonly { n: number; sentence: string }[]>([]);
-  refused = $state("");
   /** There is no such table, or it may not be watched. */
   missing = $state("");
-  pending = $state.raw<Pending | null>(null);
-  /** Whose eyes these are; null: a spectator's. */
-  eyes = $state<number | null>(null);
-  /** On a shared device: who is about to take it. The felt is covered until they have. */
-  handover = $state<number | null>(null);
   /** Whether what happened has been shown to its end. */
   isSettled = $state(true);
   readonly players: readonly Player[] = $derived.by(() => (this.info ? playersOf(this.info) : []));
 
-  #version: number | null = null;
+  readonly log = new Log();
+  readonly handover = new Handover();
+  readonly refusals = new Refusals();
+  readonly connection: Connection;
+  readonly playback = new Playback<Json>(
+    (scene) => this.#show(scene),
+    () => this.#settle(),
+  );
   #latest = new Map<number | null, SeatNews>();
-  #log = $state.raw<ReadonlyMap<number | null, readonly LogLine[]>>(new Map());
-  #playback: Playback<Json>;
-  #stop: () => void;
-  #strip: ReturnType<typeof setTimeout> | undefined;
   #loading: string | null = null;
-  /** On a shared device with hidden hands: who has said that they hold it; null: nobody yet, and nothing is shown. */
-  #holder: number | null = null;
 
   constructor(readonly id: string) {
-    this.#playback = new Playback<Json>(
-      (scene) => this.#show(scene),
-      () => this.#settle(),
-    );
-    this.#stop = listen(id, {
-      version: () => this.#version,
-      update: (update) => this.#receive(update),
+    this.connection = new Connection(id, {
+      update: (update, isFirst) => this.#receive(update, isFirst),
       chat: (said) => (this.chat = [...this.chat, said]),
-      answered: (answer) => this.#answered(answer),
+      refused: (refusal) => this.#refused(refusal),
       back: () => void this.#recall(),
     });
     void this.#recall();
   }
 
   close(): void {
-    this.#stop();
-    this.#playback.clear();
-    clearTimeout(this.#strip);
+    this.connection.close();
+    this.playback.clear();
+    this.refusals.close();
   }
 
-  get log(): readonly LogLine[] {
-    return this.handover === null ? (this.#log.get(this.eyes) ?? []) : [];
-  }
-
-  /** A move is on its way; a question keeps nobody from moving. */
-  get isBusy(): boolean {
-    return this.pending !== null && this.pending.kind !== "why";
+  /** The log for whoever looks; nobody's while the device goes from hand to hand. */
+  get lines(): readonly LogLine[] {
+    return this.handover.isCovered ? [] : this.log.of(this.handover.eyes);
   }
 
   get isMyTurn(): boolean {
-    return this.eyes !== null && this.waiting.includes(this.eyes) && !this.result;
+    const { eyes } = this.handover;
+    return eyes !== null && this.waiting.includes(eyes) && !this.result;
   }
 
   /** Play one of the moves that were offered. */
@@ -128,22 +92,11 @@ export class TableState {
 
   undo = (): void => this.#send("undo", { type: "undo" });
 
-  say(text: string): void {
-    tell({ type: "say", id: newId(), table: this.id, text });
-  }
-
-  skip = (): void => this.#playback.skip();
-
-  dismiss = (): void => {
-    this.refused = "";
-  };
-
   /** Whoever was called has the device now. */
   takeOver = (): void => {
-    this.#holder = this.handover;
-    this.handover = null;
+    this.handover.take();
     this.#rest();
-    this.#tellLatest();
+    this.log.recall(this.handover.eyes);
     void this.readLog().catch(() => {});
   };
 
@@ -152,27 +105,24 @@ export class TableState {
     this.info = info;
     keepSeal(info);
     if (this.#loading !== info.setup.game) void this.#load(info.setup.game);
-    if (this.eyes === null || !info.yours.includes(this.eyes)) this.eyes = info.yours[0] ?? null;
+    this.handover.seat(info.yours);
   }
 
   /** The log in the language of the page. */
   async readLog(): Promise<void> {
     if (!this.info || this.info.stage === "lobby") return;
-    const eyes = this.eyes;
+    const { eyes } = this.handover;
     const whose = eyes === null ? "" : `&seat=${eyes}`;
-    const story = await api.get<Story>(`/tables/${this.id}/story?lang=${settings.lang}${whose}`);
-    const lines = story.scenes
-      .filter((scene) => scene.told.length)
-      .map(({ n, seat, told }) => ({ n: n ?? -1, by: seat, told }));
-    const last = lines.at(-1)?.n ?? -1;
-    const newer = (this.#log.get(eyes) ?? []).filter((line) => line.n > last);
-    this.#log = new Map(this.#log).set(eyes, [...lines, ...newer]);
-    if (eyes === this.eyes && this.isSettled) this.#tellLatest();
+    this.log.read(eyes, await api.get<Story>(`/tables/${this.id}/story?lang=${settings.lang}${whose}`));
+    if (eyes === this.handover.eyes && this.isSettled && !this.handover.isCovered) this.log.recall(eyes);
   }
 
-  #tellLatest(): void {
-    const latest = this.log.at(-1);
-    this.news = latest ? { by: latest.by, sentence: latest.told.join(" ") } : null;
+  /** Change the table over HTTP; a refusal appears like any other. */
+  attempt(deed: () => Promise<unknown>): Promise<boolean> {
+    return this.refusals.attempt(async () => {
+      const answer = await deed();
+      if (answer && typeof answer === "object" && "chairs" in answer) this.learn(answer as TableInfo);
+    });
   }
 
   async #recall(): Promise<void> {
@@ -196,131 +146,70 @@ export class TableState {
       this.#loading = null;
       return;
     }
-    if (!this.#playback.isRunning) this.#settle();
+    if (!this.playback.isRunning) this.#settle();
   }
 
-  #send(kind: Pending["kind"], message: { type: "move"; move: Json } | { type: "undo" }): void {
-    if (this.isBusy || this.eyes === null || this.#version === null || !this.isSettled) return;
-    if (kind === "why" && line.condition !== "connected") return this.refuse(say(W.broken));
-    if (kind !== "undo") this.refused = "";
-    this.pending = { id: newId(), kind };
-    tell({ ...message, id: this.pending.id, table: this.id, seat: this.eyes, version: this.#version });
+  #send(kind: "move" | "undo" | "why", message: { type: "move"; move: Json } | { type: "undo" }): void {
+    const { eyes } = this.handover;
+    if (eyes === null || !this.connection.isReady || !this.isSettled) return;
+    if (kind === "why" && line.condition !== "connected") return this.refusals.add(say(W.broken));
+    if (kind !== "undo") this.refusals.dismiss();
+    this.connection.send(kind, eyes, message);
   }
 
-  #receive(update: Update): void {
-    const isFirst = this.#version === null;
-    if (update.ack && update.ack === this.pending?.id) this.pending = null;
-    if (this.#version !== null && update.version < this.#version) return;
-    this.#version = update.version;
+  #receive(update: Update, isFirst: boolean): void {
     this.missing = "";
     if (update.info) this.learn(update.info);
     this.waiting = update.waiting;
     this.clocks = (update.clocks ?? []).map((clock) => ({ ...clock, at: performance.now() }));
     this.result = update.result ?? null;
-    for (const news of update.seats) this.#keep(news);
-    const mine = update.seats.find((news) => news.seat === this.eyes);
-    const scenes = isFirst || this.handover !== null ? [] : this.#scenes(mine);
+    for (const news of update.seats) {
+      this.#latest.set(news.seat, news);
+      this.log.add(news);
+    }
+    const mine = update.seats.find((news) => news.seat === this.handover.eyes);
+    const scenes = isFirst || this.handover.isCovered || !mine ? [] : scenesOf(mine);
     if (scenes.length) {
       this.isSettled = false;
-      this.#playback.add(scenes);
-    } else if (!this.#playback.isRunning) this.#settle();
+      this.playback.add(scenes);
+    } else if (!this.playback.isRunning) this.#settle();
   }
 
-  #keep(news: SeatNews): void {
-    this.#latest.set(news.seat, news);
-    const lines = this.#scenes(news)
-      .filter((scene) => scene.told.length)
-      .map(({ n, by, told }) => ({ n, by, told }));
-    if (!lines.length) return;
-    const before = (this.#log.get(news.seat) ?? []).filter((line) => line.n < (lines[0]?.n ?? 0));
-    this.#log = new Map(this.#log).set(news.seat, [...before, ...lines]);
-  }
-
-  #scenes(news: SeatNews | undefined): Scene<Json>[] {
-    const by = new Map(news?.events.map((event) => [event.n as number, (event.seat as number | undefined) ?? null]));
-    return (news?.scenes ?? []).map(({ n, view, told }) => ({ n, view, told, by: by.get(n) ?? null }));
+  #refused(refusal: RefusedInfo): void {
+    if (refusal.rule === "missing" && !this.info) this.missing = refusal.reason;
+    else this.refusals.add(refusal.reason, refusal.rule);
   }
 
   /** Show one scene; how long it stands. */
   #show(scene: Scene<Json>): number {
     const before = this.shown?.view ?? null;
     this.shown = { view: scene.view, moves: [], effects: [], undo: false };
-    if (scene.told.length) {
-      this.news = { by: scene.by, sentence: scene.told.join(" ") };
-      this.#announce(scene.told.join(" "));
-    }
-    const sound = this.module?.sound(before as never, scene.view as never);
+    this.log.announce(scene);
+    const sound = this.module?.sound(before, scene.view);
     if (sound) play(sound);
     if (document.visibilityState !== "visible") return 0;
-    const ms = Math.min(this.module?.linger(before as never, scene.view as never) ?? 0, LONGEST_SCENE);
+    const ms = Math.min(this.module?.linger(before, scene.view) ?? 0, LONGEST_SCENE);
     return ms * (settings.quick ? QUICK : mayMove() ? 1 : 0.5);
   }
 
-  #announce(sentence: string): void {
-    this.announced = [...this.announced.slice(-3), { n: (this.announced.at(-1)?.n ?? 0) + 1, sentence }];
-  }
-
-  /** All is shown: now whoever is to decide can. */
+  /** All is shown: now whoever is to decide can. Of a hand nothing stays on the page until its owner has the device. */
   #settle(): void {
     if (!this.module) return;
-    const next = this.#nextEyes();
-    const isShared = this.module.covers && (this.info?.yours.length ?? 0) > 1 && !this.result;
-    if (isShared && next !== this.#holder) this.#cover(next);
-    else this.handover = null;
-    this.eyes = next;
+    const yours = this.info?.yours ?? [];
+    const isHidden = this.module.covers && yours.length > 1 && !this.result;
+    if (this.handover.turnTo(nextEyes(this.handover.eyes, yours, this.waiting), isHidden)) {
+      this.shown = null;
+      this.log.cover();
+    }
     this.#rest();
   }
 
-  /** Nothing of a hand stays on the page, in the news or in the live region until its owner has the device. */
-  #cover(next: number | null): void {
-    this.handover = next;
-    this.#holder = null;
-    this.shown = this.news = null;
-    this.announced = [];
-  }
-
   #rest(): void {
-    const news = this.#latest.get(this.eyes);
+    const news = this.#latest.get(this.handover.eyes);
     const wasMine = this.isSettled && (this.shown?.moves.length ?? 0) > 0;
     this.isSettled = true;
-    if (!news || this.handover !== null) return;
+    if (!news || this.handover.isCovered) return;
     this.shown = { view: news.view, moves: news.moves, effects: news.effects ?? [], undo: news.undo ?? false };
     if (news.moves.length && !wasMine) play("turn");
-  }
-
-  /** Of my seats the one that is to decide; else the one that looked last. */
-  #nextEyes(): number | null {
-    const yours = this.info?.yours ?? [];
-    if (!yours.length) return null;
-    if (this.eyes !== null && yours.includes(this.eyes) && this.waiting.includes(this.eyes)) return this.eyes;
-    const asked = yours.find((seat) => this.waiting.includes(seat));
-    return asked ?? (this.eyes !== null && yours.includes(this.eyes) ? this.eyes : (yours[0] ?? null));
-  }
-
-  #answered(answer: Acknowledged | RefusedInfo): void {
-    const isPending = answer.id != null && answer.id === this.pending?.id;
-    if (isPending) this.pending = null;
-    if (answer.type !== "refused") return;
-    if (answer.rule === "missing" && !this.info) this.missing = answer.reason;
-    else this.refuse(answer.reason, answer.rule);
-  }
-
-  /** Say why something was refused; it stays for some seconds. */
-  refuse(reason: string, rule = ""): void {
-    this.refused = /^[A-Z]\d/.test(rule) ? `${reason} (${rule})` : reason;
-    clearTimeout(this.#strip);
-    this.#strip = setTimeout(this.dismiss, STRIP_STAYS);
-  }
-
-  /** Do something over HTTP; a refusal appears like any other. */
-  async attempt(deed: () => Promise<unknown>): Promise<boolean> {
-    try {
-      const answer = await deed();
-      if (answer && typeof answer === "object" && "chairs" in answer) this.learn(answer as TableInfo);
-      return true;
-    } catch (error) {
-      this.refuse(reasonOf(error), error instanceof Refusal ? error.rule : "");
-      return false;
-    }
   }
 }

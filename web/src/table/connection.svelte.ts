@@ -1,0 +1,79 @@
+/** The connection to one table: the version this page knows, and the move that is on its way. */
+
+import type { Acknowledged, Chatted, Json, RefusedInfo, Update } from "$lib/protocol";
+import { listen, newId, request } from "$lib/socket.svelte";
+
+interface Pending {
+  readonly id: string;
+  readonly kind: "move" | "undo" | "why";
+}
+
+/** What the table wants to hear of it. */
+export interface Hears {
+  /** `isFirst`: nothing was known before. */
+  update: (update: Update, isFirst: boolean) => void;
+  chat: (said: Chatted) => void;
+  refused: (refusal: RefusedInfo) => void;
+  /** The line was gone and is there again. */
+  back: () => void;
+}
+
+export class Connection {
+  pending = $state.raw<Pending | null>(null);
+  #version: number | null = null;
+  #stop: () => void;
+
+  constructor(
+    readonly table: string,
+    private readonly hears: Hears,
+  ) {
+    this.#stop = listen(table, {
+      version: () => this.#version,
+      update: (update) => this.#receive(update),
+      chat: hears.chat,
+      answered: (answer) => this.#answered(answer),
+      back: hears.back,
+    });
+  }
+
+  /** A move is on its way; a question keeps nobody from moving. */
+  get isBusy(): boolean {
+    return this.pending !== null && this.pending.kind !== "why";
+  }
+
+  /** Whether something can be sent: there is a version to say it at, and nothing else is on its way. */
+  get isReady(): boolean {
+    return this.#version !== null && !this.isBusy;
+  }
+
+  send(kind: Pending["kind"], seat: number, message: { type: "move"; move: Json } | { type: "undo" }): void {
+    if (this.#version === null) return;
+    this.pending = { id: newId(), kind };
+    request({ ...message, id: this.pending.id, table: this.table, seat, version: this.#version });
+  }
+
+  say(text: string): void {
+    request({ type: "say", id: newId(), table: this.table, text });
+  }
+
+  close(): void {
+    this.#stop();
+  }
+
+  #receive(update: Update): void {
+    this.#settle(update.ack);
+    const before = this.#version;
+    if (before !== null && update.version < before) return;
+    this.#version = update.version;
+    this.hears.update(update, before === null);
+  }
+
+  #answered(answer: Acknowledged | RefusedInfo): void {
+    this.#settle(answer.id);
+    if (answer.type === "refused") this.hears.refused(answer);
+  }
+
+  #settle(id: string | null | undefined): void {
+    if (id != null && id === this.pending?.id) this.pending = null;
+  }
+}

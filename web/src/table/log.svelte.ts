@@ -1,0 +1,72 @@
+/** The log of a match in sentences, for each pair of eyes, and the latest of them for those who look and those who listen. */
+
+import type { SeatNews, Story } from "$lib/protocol";
+import type { Scene } from "./playback.svelte";
+
+/** A seat that looks at the match; null: a spectator. */
+export type Eyes = number | null;
+
+export interface LogLine {
+  readonly n: number;
+  readonly by: number | null;
+  readonly told: readonly string[];
+}
+
+export class Log {
+  /** The latest sentence, and whose deed it was. */
+  latest = $state.raw<{ by: number | null; sentence: string } | null>(null);
+  /** The latest sentences, for those who listen instead of looking. */
+  announced = $state.raw<readonly { n: number; sentence: string }[]>([]);
+  #lines = $state.raw<ReadonlyMap<Eyes, readonly LogLine[]>>(new Map());
+
+  of(eyes: Eyes): readonly LogLine[] {
+    return this.#lines.get(eyes) ?? [];
+  }
+
+  /** What an update adds; what it brings again, in full, replaces what stood there. */
+  add(news: SeatNews): void {
+    const lines = linesOf(scenesOf(news));
+    const first = lines[0];
+    if (first) this.#keep(news.seat, [...this.of(news.seat).filter((line) => line.n < first.n), ...lines]);
+  }
+
+  /** The whole story; lines that are newer than it stay. */
+  read(eyes: Eyes, story: Story): void {
+    const lines = linesOf(story.scenes.map(({ n, seat, told }) => ({ n: n ?? -1, by: seat, told })));
+    const last = lines.at(-1)?.n ?? -1;
+    this.#keep(eyes, [...lines, ...this.of(eyes).filter((line) => line.n > last)]);
+  }
+
+  /** A scene is shown: its sentences are the latest, and are read out. */
+  announce({ by, told }: Pick<LogLine, "by" | "told">): void {
+    if (!told.length) return;
+    const sentence = told.join(" ");
+    this.latest = { by, sentence };
+    this.announced = [...this.announced.slice(-3), { n: (this.announced.at(-1)?.n ?? 0) + 1, sentence }];
+  }
+
+  /** The last line is the latest, and is not read out again. */
+  recall(eyes: Eyes): void {
+    const line = this.of(eyes).at(-1);
+    this.latest = line ? { by: line.by, sentence: line.told.join(" ") } : null;
+  }
+
+  /** Nothing of it stays on the page. */
+  cover(): void {
+    this.latest = null;
+    this.announced = [];
+  }
+
+  #keep(eyes: Eyes, lines: readonly LogLine[]): void {
+    this.#lines = new Map(this.#lines).set(eyes, lines);
+  }
+}
+
+const linesOf = (scenes: readonly LogLine[]): LogLine[] =>
+  scenes.filter((scene) => scene.told.length).map(({ n, by, told }) => ({ n, by, told }));
+
+/** The scenes of an update, each with whose deed it was. */
+export function scenesOf(news: Pick<SeatNews, "events" | "scenes">): Scene<SeatNews["view"]>[] {
+  const by = new Map(news.events.map((event) => [event.n as number, (event.seat as number | undefined) ?? null]));
+  return (news.scenes ?? []).map(({ n, view, told }) => ({ n, view, told, by: by.get(n) ?? null }));
+}
