@@ -1,4 +1,4 @@
-/** What the build adds to Vite: pages of the rulebook as HTML, the service worker's list of files, compressed files. */
+/** What the build adds to Vite: named breakpoints, pages of the rulebook as HTML, the service worker's list of files, compressed files. */
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -7,6 +7,27 @@ import { join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { marked } from "marked";
 import type { Plugin } from "vite";
+
+/** Named breakpoints: `@media (--phone)` in any style, as `@custom-media` in the tokens defines them. */
+export function breakpoints(tokens: string): Plugin {
+  const defined = readFileSync(tokens, "utf8").matchAll(/^@custom-media (--[\w-]+) (.+);$/gm);
+  const queries = new Map([...defined].map(([, name, query]) => [`(${name})`, query!]));
+  function queryOf(name: string): string {
+    const query = queries.get(name);
+    if (!query) throw new Error(`There is no breakpoint ${name}.`);
+    return query;
+  }
+  return {
+    name: "breakpoints",
+    enforce: "pre",
+    transform(code, id) {
+      if (!/\.(css|svelte)$/.test(id)) return null;
+      return code
+        .replace(/^@custom-media .*\n/gm, "")
+        .replace(/@media [^{]+/g, (media) => media.replace(/\(--[\w-]+\)/g, queryOf));
+    },
+  };
+}
 
 /** A page of the rulebook as HTML: `import rules from "…/README.md?html"`. */
 export function markdown(): Plugin {

@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { markdown, shell } from "./plugins.ts";
+import { breakpoints, markdown, shell } from "./plugins.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
-  plugins: [markdown(), svelte(), shell(here("sw.js"))],
+  plugins: [breakpoints(here("src/styles/tokens.css")), markdown(), svelte(), shell(here("sw.js"))],
   resolve: { alias: { $lib: here("src/lib"), $ui: here("src/ui") } },
   build: {
     outDir: here("../src/pasch/server/client"),

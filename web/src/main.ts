@@ -1,7 +1,7 @@
 /** The page begins here. */
 
 import { mount } from "svelte";
-import "./styles/all.css";
+import "./styles";
 import { show } from "$lib/settings.svelte";
 import App from "./App.svelte";
 

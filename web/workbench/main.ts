@@ -2,7 +2,7 @@
  *  /workbench.html?game=ID&players=4&seed=1&at=40&seat=0&lang=de&theme=dark (positions from make.py, see CONTRIBUTING). */
 
 import { mount } from "svelte";
-import "../src/styles/all.css";
+import "../src/styles";
 import { choose, type Lang } from "../src/lib/settings.svelte";
 import Workbench from "./Workbench.svelte";
 
