@@ -176,6 +176,14 @@ def what_is_not_seen_of_chance_changes_no_view(game: AnyGame, players: int, belo
                 assert views.setdefault(seen, view) == view
 
 
+def what_is_new_is_known_to_everybody(game: AnyGame, players: int, below: Below) -> None:
+    for match in walk(game, players, below):
+        news = game.news(match.state)
+        assert match.count or not news
+        for seat in onlookers(players):
+            assert game.news(game.imagine(game.view(match.state, seat), below)) == news
+
+
 def simultaneous_choices_are_unseen(game: AnyGame, players: int, below: Below) -> None:
     for match in walk(game, players, below):
         if not isinstance(match.turn, Decision) or len(match.turn.seats) < 2:
@@ -307,6 +315,7 @@ LAWS: tuple[Law, ...] = (
     what_is_hidden_never_shows,
     where_all_is_open_everybody_sees_the_same,
     what_is_not_seen_of_chance_changes_no_view,
+    what_is_new_is_known_to_everybody,
     simultaneous_choices_are_unseen,
     simultaneous_choices_commute,
     the_end_is_the_end,

@@ -149,6 +149,12 @@ FAULTS: list[tuple[laws.Law, str, AnyGame]] = [
         _view(cards=lambda state: state.cards),
     ),
     (
+        laws.what_is_new_is_known_to_everybody,
+        "a hidden card is news",
+        replace(HONEST, news=lambda state: state.cards if phase(state) == "say" else ()),
+    ),
+    (laws.what_is_new_is_known_to_everybody, "news before anything happened", replace(HONEST, news=lambda _: ("new",))),
+    (
         laws.simultaneous_choices_are_unseen,
         "choices are shown at once",
         _view(said=lambda state: state.said),

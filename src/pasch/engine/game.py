@@ -105,6 +105,8 @@ class Game(Generic[S, M, O, V, P]):
     """Why this move, which is not among the legal ones, is refused."""
     effect: Callable[[S, Seat, M], msgspec.Struct]
     """What a legal move brings by the rules alone: points, a penalty, a card scored."""
+    news: Callable[[S], object]
+    """What followed from the last event by the rules alone, known to everybody; empty or None where nothing did."""
     view: Callable[[S, Seat | None], V]
     """What a seat, or a spectator, may know."""
     imagine: Callable[[V, Below], S]

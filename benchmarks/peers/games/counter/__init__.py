@@ -68,6 +68,7 @@ GAME: Game[State, Add, Nothing, State, CommonOptions] = Game(
     settle=settle,
     explain=explain,
     effect=effect,
+    news=lambda _: (),
     view=lambda state, _: state,
     imagine=lambda view, _: view,
     is_open=True,

@@ -23,6 +23,7 @@ GAME: Game[State, Move, Outcome, View, Options] = Game(
     settle=settle,
     explain=explain,
     effect=effect,
+    news=lambda state: state.news,
     view=view,
     imagine=imagine,
 )

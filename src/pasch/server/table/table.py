@@ -343,8 +343,7 @@ class Table:
             return False
         if any(seat == step.event.seat for step in self.concealed):
             return True
-        made_news = bool(getattr(self.playing.state, "news", ()))
-        return self._last == seat and self.waiting == (seat,) and not made_news
+        return self._last == seat and self.waiting == (seat,) and not self.game.news(self.playing.state)
 
     def is_open(self, seat: int) -> bool:
         return isinstance(self.chairs[seat].sitter, Open)
