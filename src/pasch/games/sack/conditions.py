@@ -1,66 +1,95 @@
-"""S16: the conditions of the sack cards, and who meets one best (S13, S14, S17)."""
+"""S16: the conditions of the sack cards as data, and who meets one best (S13, S14, S17)."""
 
 from collections import Counter
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Sequence
+from enum import Enum
 from functools import lru_cache
+from typing import Literal
 
-from pasch.engine.game import Seat
-from pasch.games.sack.model import Board, Verdict
+from pasch.engine.game import Seat, Value
+from pasch.games.sack.model import FACES, FIELDS, Board, Verdict
+
+
+class Kind(Enum):
+    """What is measured: the dice that count, the last one's field, the largest group, the values, the sum."""
+
+    MOST = "most"
+    LAST = "last"
+    EQUAL = "equal"
+    DIFFERENT = "different"
+    SUM = "sum"
+
+
+PARITIES = ("even", "odd")
+"""By the remainder of a sum."""
+LARGEST_SUM = FACES[-1] * FIELDS
+
+
+class Condition(Value, frozen=True):
+    """What a sack card asks for."""
+
+    kind: Kind
+    values: tuple[int, ...] = FACES
+    """The values of the dice that count."""
+    parity: Literal["even", "odd"] | None = None
+    """What the sum must be, if that matters."""
+    below: int | None = None
+    """What the sum must not reach, if that matters."""
+
+    def allows(self, total: int) -> bool:
+        """Whether a sum counts (S17)."""
+        return self.parity in (None, PARITIES[total % 2]) and (self.below is None or total < self.below)
+
+
+LOW, HIGH = FACES[:3], FACES[3:]
+ODD, EVEN = FACES[0::2], FACES[1::2]
+
+CONDITIONS: dict[str, Condition] = {
+    "most-dice": Condition(Kind.MOST),
+    **{f"most-{n}": Condition(Kind.MOST, (n,)) for n in FACES},
+    **{f"most-not-{n}": Condition(Kind.MOST, tuple(value for value in FACES if value != n)) for n in FACES},
+    "most-123": Condition(Kind.MOST, LOW),
+    "most-456": Condition(Kind.MOST, HIGH),
+    "most-even": Condition(Kind.MOST, EVEN),
+    "most-odd": Condition(Kind.MOST, ODD),
+    "most-equal": Condition(Kind.EQUAL),
+    "most-different": Condition(Kind.DIFFERENT),
+    **{f"last-{n}": Condition(Kind.LAST, (n,)) for n in FACES},
+    "last-123": Condition(Kind.LAST, LOW),
+    "last-456": Condition(Kind.LAST, HIGH),
+    "sum": Condition(Kind.SUM),
+    "sum-even": Condition(Kind.SUM, parity="even"),
+    "sum-odd": Condition(Kind.SUM, parity="odd"),
+    "sum-under-10": Condition(Kind.SUM, below=10),
+    "sum-under-15": Condition(Kind.SUM, below=15),
+}
+"""The one table of S16, by the ids of the cards: judge, words, pictograms, the twin and the page follow from it."""
+
+
+# How well dice meet a condition
 
 Mine = Sequence[tuple[int, int]]
 """One seat's dice on a board: field and value, from the lowest field up. Never empty."""
 
-Condition = Callable[[Mine], int]
-"""How well the dice meet a condition; 0: not at all (S17)."""
 
-EVEN, ODD = frozenset({2, 4, 6}), frozenset({1, 3, 5})
-LOW, HIGH = frozenset({1, 2, 3}), frozenset({4, 5, 6})
-ANY = LOW | HIGH
-
-
-def _most(values: Container[int]) -> Condition:
-    return lambda mine: sum([value in values for _, value in mine])
-
-
-def _last(values: Container[int]) -> Condition:
-    return lambda mine: max([field for field, value in mine if value in values], default=0)
-
-
-def _sum(allowed: Callable[[int], bool] = bool) -> Condition:
-    def strength(mine: Mine) -> int:
-        total = sum([value for _, value in mine])
-        return total if allowed(total) else 0
-
-    return strength
+def _strength(condition: Condition) -> Callable[[Mine], int]:
+    """The function that measures dice; 0: they do not meet the condition (S17)."""
+    counts = frozenset(condition.values)
+    allowed = frozenset(filter(condition.allows, range(1, LARGEST_SUM + 1)))
+    match condition.kind:
+        case Kind.MOST:
+            return lambda mine: sum([value in counts for _, value in mine])
+        case Kind.LAST:
+            return lambda mine: max([field for field, value in mine if value in counts], default=0)
+        case Kind.EQUAL:
+            return lambda mine: max(Counter([value for _, value in mine]).values())
+        case Kind.DIFFERENT:
+            return lambda mine: len({value for _, value in mine})
+        case Kind.SUM:
+            return lambda mine: total if (total := sum([value for _, value in mine])) in allowed else 0
 
 
-def _largest_group(mine: Mine) -> int:
-    return max(Counter(value for _, value in mine).values())
-
-
-def _different_values(mine: Mine) -> int:
-    return len({value for _, value in mine})
-
-
-CONDITIONS: dict[str, Condition] = {
-    "most-dice": _most(ANY),
-    **{f"most-{n}": _most({n}) for n in range(1, 7)},
-    **{f"most-not-{n}": _most(ANY - {n}) for n in range(1, 7)},
-    "most-123": _most(LOW),
-    "most-456": _most(HIGH),
-    "most-even": _most(EVEN),
-    "most-odd": _most(ODD),
-    "most-equal": _largest_group,
-    "most-different": _different_values,
-    **{f"last-{n}": _last({n}) for n in range(1, 7)},
-    "last-123": _last(LOW),
-    "last-456": _last(HIGH),
-    "sum": _sum(),
-    "sum-even": _sum(lambda total: total % 2 == 0),
-    "sum-odd": _sum(lambda total: total % 2 == 1),
-    "sum-under-10": _sum(lambda total: total < 10),
-    "sum-under-15": _sum(lambda total: total < 15),
-}
+STRENGTH = {card: _strength(condition) for card, condition in CONDITIONS.items()}
 
 
 @lru_cache(1024)
@@ -69,11 +98,12 @@ def judge(condition: str, board: Board, players: int) -> Verdict:
     mine: list[list[tuple[int, int]]] = [[] for _ in range(players)]
     for field, die in enumerate(board, start=1):
         mine[die.seat].append((field, die.value))
-    meets = CONDITIONS[condition]
-    strengths = tuple([meets(dice) if dice else 0 for dice in mine])
+    strength = STRENGTH[condition]
+    strengths = tuple([strength(dice) if dice else 0 for dice in mine])
     best = max(strengths)
-    equals = [seat for seat in range(players) if strengths[seat] == best]
     if best == 0:
         return Verdict(None, strengths, by_last_die=False)
-    winner = max(equals, key=lambda seat: mine[seat][-1])
-    return Verdict(Seat(winner), strengths, by_last_die=len(equals) > 1)
+    if strengths.count(best) == 1:
+        return Verdict(Seat(strengths.index(best)), strengths, by_last_die=False)
+    _, winner = max([(dice[-1], seat) for seat, dice in enumerate(mine) if strengths[seat] == best])
+    return Verdict(Seat(winner), strengths, by_last_die=True)

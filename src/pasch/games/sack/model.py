@@ -14,12 +14,19 @@ DICE_PER_ROLL = 2
 BOARDS = range(1, 6)
 FIELDS = 9
 FIELDS_FOR_TWO = 6
+FACES = (1, 2, 3, 4, 5, 6)
 SIX = 6
 CARDS_TO_END = 4
+SACKS_OF_A_CARD = (1, 2)
 
-FaceValue = Annotated[int, msgspec.Meta(ge=1, le=6)]
-BoardNumber = Annotated[int, msgspec.Meta(ge=1, le=5)]
-FieldNumber = Annotated[int, msgspec.Meta(ge=1, le=9)]
+FaceValue = Annotated[int, msgspec.Meta(ge=1, le=SIX)]
+BoardNumber = Annotated[int, msgspec.Meta(ge=1, le=BOARDS[-1])]
+FieldNumber = Annotated[int, msgspec.Meta(ge=1, le=FIELDS)]
+
+
+def fields_for(players: int) -> int:
+    """How many fields of each board are in play (S11)."""
+    return FIELDS_FOR_TWO if players == 2 else FIELDS
 
 
 class Card(Value, frozen=True, forbid_unknown_fields=True):

@@ -1,41 +1,38 @@
-/** What is drawn on a sack card: a sign (taller pile, flag, sum) and an object (faces of dice, or a number), for every condition. */
+/** What is drawn on a sack card: a sign (taller pile, flag, sum) and an object (faces of dice, or a number). */
 
 import { PIPS } from "$ui/shapes";
-
-export type Sign = "most" | "last" | "sum";
+import { CONDITIONS, FACES, type Condition } from "./types";
 
 export interface Pict {
-  readonly sign: Sign;
-  /** The values on the faces that are drawn; of `most-not-N` the one that does not count. */
+  readonly sign: "most" | "last" | "sum";
+  /** The values on the faces that are drawn; where all but one count, the one that does not. */
   readonly faces: readonly number[];
   readonly between?: "not" | "equal" | "different";
   /** Instead of faces: what stands behind the Σ. */
   readonly text?: string;
 }
 
-const VALUES = [1, 2, 3, 4, 5, 6] as const;
-const perValue = (name: string, pict: (value: number) => Pict): [string, Pict][] =>
-  VALUES.map((value) => [`${name}-${value}`, pict(value)]);
+function pictOf({ kind, values, parity, below }: Condition): Pict {
+  if (kind === "equal") return { sign: "most", faces: EQUAL, between: kind };
+  if (kind === "different") return { sign: "most", faces: DIFFERENT, between: kind };
+  if (kind === "sum") return { sign: kind, faces: [], text: sums(parity, below) };
+  const others = FACES.filter((value) => !values.includes(value));
+  if (others.length === 1) return { sign: kind, faces: others, between: "not" };
+  return { sign: kind, faces: others.length ? values : [] };
+}
 
-export const PICTS: Readonly<Record<string, Pict>> = Object.fromEntries<Pict>([
-  ["most-dice", { sign: "most", faces: [] }],
-  ...perValue("most", (value) => ({ sign: "most", faces: [value] })),
-  ...perValue("most-not", (value) => ({ sign: "most", faces: [value], between: "not" })),
-  ["most-123", { sign: "most", faces: [1, 2, 3] }],
-  ["most-456", { sign: "most", faces: [4, 5, 6] }],
-  ["most-even", { sign: "most", faces: [2, 4, 6] }],
-  ["most-odd", { sign: "most", faces: [1, 3, 5] }],
-  ["most-equal", { sign: "most", faces: [5, 5], between: "equal" }],
-  ["most-different", { sign: "most", faces: [1, 4], between: "different" }],
-  ...perValue("last", (value) => ({ sign: "last", faces: [value] })),
-  ["last-123", { sign: "last", faces: [1, 2, 3] }],
-  ["last-456", { sign: "last", faces: [4, 5, 6] }],
-  ["sum", { sign: "sum", faces: [] }],
-  ["sum-even", { sign: "sum", faces: [], text: "2 · 4 · 6" }],
-  ["sum-odd", { sign: "sum", faces: [], text: "1 · 3 · 5" }],
-  ["sum-under-10", { sign: "sum", faces: [], text: "< 10" }],
-  ["sum-under-15", { sign: "sum", faces: [], text: "< 15" }],
-]);
+/** Faces that are an example of equal ones, and of different ones. */
+const EQUAL = [5, 5] as const;
+const DIFFERENT = [1, 4] as const;
+
+function sums(parity: Condition["parity"], below: number | null): string {
+  if (parity) return FACES.filter((value) => (value % 2 ? "odd" : "even") === parity).join(" · ");
+  return below ? `< ${below}` : "";
+}
+
+export const PICTS: Readonly<Record<string, Pict>> = Object.fromEntries(
+  Object.entries(CONDITIONS).map(([id, condition]) => [id, pictOf(condition)]),
+);
 
 /** A face on the card: its corner, its size, what it shows (0: nothing). */
 export interface Face {

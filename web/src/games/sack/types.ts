@@ -146,3 +146,60 @@ export const CARD_NAMES: { readonly [key: string]: Text } = {
   "sum-under-10": {"de": "Summe unter 10", "en": "Sum under 10"},
   "sum-under-15": {"de": "Summe unter 15", "en": "Sum under 15"},
 };
+
+/** What a sack card asks for. */
+export interface Condition {
+  readonly kind: Kind;
+  /** The values of the dice that count. */
+  readonly values: readonly number[];
+  /** What the sum must be, if that matters. */
+  readonly parity: "even" | "odd" | null;
+  /** What the sum must not reach, if that matters. */
+  readonly below: number | null;
+}
+
+/** What is measured: the dice that count, the last one's field, the largest group, the values, the sum. */
+export type Kind = "most" | "last" | "equal" | "different" | "sum";
+
+export const CONDITIONS: { readonly [key: string]: Condition } = {
+  "most-dice": {"kind": "most", "values": [1, 2, 3, 4, 5, 6], "parity": null, "below": null},
+  "most-1": {"kind": "most", "values": [1], "parity": null, "below": null},
+  "most-2": {"kind": "most", "values": [2], "parity": null, "below": null},
+  "most-3": {"kind": "most", "values": [3], "parity": null, "below": null},
+  "most-4": {"kind": "most", "values": [4], "parity": null, "below": null},
+  "most-5": {"kind": "most", "values": [5], "parity": null, "below": null},
+  "most-6": {"kind": "most", "values": [6], "parity": null, "below": null},
+  "most-not-1": {"kind": "most", "values": [2, 3, 4, 5, 6], "parity": null, "below": null},
+  "most-not-2": {"kind": "most", "values": [1, 3, 4, 5, 6], "parity": null, "below": null},
+  "most-not-3": {"kind": "most", "values": [1, 2, 4, 5, 6], "parity": null, "below": null},
+  "most-not-4": {"kind": "most", "values": [1, 2, 3, 5, 6], "parity": null, "below": null},
+  "most-not-5": {"kind": "most", "values": [1, 2, 3, 4, 6], "parity": null, "below": null},
+  "most-not-6": {"kind": "most", "values": [1, 2, 3, 4, 5], "parity": null, "below": null},
+  "most-123": {"kind": "most", "values": [1, 2, 3], "parity": null, "below": null},
+  "most-456": {"kind": "most", "values": [4, 5, 6], "parity": null, "below": null},
+  "most-even": {"kind": "most", "values": [2, 4, 6], "parity": null, "below": null},
+  "most-odd": {"kind": "most", "values": [1, 3, 5], "parity": null, "below": null},
+  "most-equal": {"kind": "equal", "values": [1, 2, 3, 4, 5, 6], "parity": null, "below": null},
+  "most-different": {"kind": "different", "values": [1, 2, 3, 4, 5, 6], "parity": null, "below": null},
+  "last-1": {"kind": "last", "values": [1], "parity": null, "below": null},
+  "last-2": {"kind": "last", "values": [2], "parity": null, "below": null},
+  "last-3": {"kind": "last", "values": [3], "parity": null, "below": null},
+  "last-4": {"kind": "last", "values": [4], "parity": null, "below": null},
+  "last-5": {"kind": "last", "values": [5], "parity": null, "below": null},
+  "last-6": {"kind": "last", "values": [6], "parity": null, "below": null},
+  "last-123": {"kind": "last", "values": [1, 2, 3], "parity": null, "below": null},
+  "last-456": {"kind": "last", "values": [4, 5, 6], "parity": null, "below": null},
+  "sum": {"kind": "sum", "values": [1, 2, 3, 4, 5, 6], "parity": null, "below": null},
+  "sum-even": {"kind": "sum", "values": [1, 2, 3, 4, 5, 6], "parity": "even", "below": null},
+  "sum-odd": {"kind": "sum", "values": [1, 2, 3, 4, 5, 6], "parity": "odd", "below": null},
+  "sum-under-10": {"kind": "sum", "values": [1, 2, 3, 4, 5, 6], "parity": null, "below": 10},
+  "sum-under-15": {"kind": "sum", "values": [1, 2, 3, 4, 5, 6], "parity": null, "below": 15},
+};
+
+export const FACES: readonly number[] = [1, 2, 3, 4, 5, 6];
+
+export const FIELDS: number = 9;
+
+export const DICE_PER_ROLL: number = 2;
+
+export const CARDS_TO_END: number = 4;

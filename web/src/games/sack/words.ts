@@ -1,7 +1,7 @@
 /** What this board says, in both languages side by side. Who is null is you. */
 
 import type { Text } from "$lib/settings.svelte";
-import { CARD_NAMES } from "./types";
+import { CARD_NAMES, CARDS_TO_END, CONDITIONS } from "./types";
 import { PICTS } from "./picts";
 
 type Who = string | null;
@@ -10,7 +10,7 @@ const FACE = {
   de: ["", "Eins", "Zwei", "Drei", "Vier", "Fünf", "Sechs"],
   en: ["", "one", "two", "three", "four", "five", "six"],
 } as const;
-const FACES = {
+const SEVERAL = {
   de: ["", "Einsen", "Zweien", "Dreien", "Vieren", "Fünfen", "Sechsen"],
   en: ["", "ones", "twos", "threes", "fours", "fives", "sixes"],
 } as const;
@@ -35,66 +35,66 @@ const sacks = (number: number): Text => ({
 
 /** A strength in words: 3 dice, field 7, sum 12. */
 function strength(id: string, value: number): Text {
-  const sign = PICTS[id]?.sign;
-  if (sign === "last") return { de: `Feld ${value}`, en: `field ${value}` };
-  if (sign === "sum") return { de: `Summe ${value}`, en: `sum ${value}` };
-  if (id === "most-equal") return { de: `${value} gleiche`, en: `${value} equal` };
-  if (id === "most-different") return { de: `${value} verschiedene`, en: `${value} different` };
+  const kind = CONDITIONS[id]?.kind;
+  if (kind === "last") return { de: `Feld ${value}`, en: `field ${value}` };
+  if (kind === "sum") return { de: `Summe ${value}`, en: `sum ${value}` };
+  if (kind === "equal") return { de: `${value} gleiche`, en: `${value} equal` };
+  if (kind === "different") return { de: `${value} verschiedene`, en: `${value} different` };
   return dice(value);
 }
 
+const wins = (de: string, en: string): Text => ({
+  de: `Es gewinnt, wer hier ${de}.`,
+  en: `Whoever has ${en} here wins.`,
+});
+
 /** A card's condition as a sentence (S16, S17). */
 function condition(id: string): Text {
-  const pict = PICTS[id];
-  const [value = 0] = pict?.faces ?? [];
-  const list = pict?.faces.join(", ").replace(/, (\d)$/, " oder $1") ?? "";
-  const orList = list.replace(" oder ", " or ");
-  const wins = (de: string, en: string): Text => ({
-    de: `Es gewinnt, wer hier ${de}.`,
-    en: `Whoever has ${en} here wins.`,
-  });
-  if (id === "most-dice")
-    return wins("die meisten Würfel hat, egal was sie zeigen", "the most dice, whatever they show,");
-  if (id === "most-equal")
+  const { kind, parity, below } = CONDITIONS[id] ?? { kind: "most" };
+  if (kind === "equal")
     return wins("die meisten gleichen Würfel hat; nur die größte Gruppe zählt", "the largest group of equal dice");
-  if (id === "most-different") return wins("die meisten verschiedenen Zahlen hat", "the most different values");
-  if (id === "most-even") return wins("die meisten geraden Würfel hat: 2, 4 oder 6", "the most even dice (2, 4 or 6)");
-  if (id === "most-odd") return wins("die meisten ungeraden Würfel hat: 1, 3 oder 5", "the most odd dice (1, 3 or 5)");
-  if (id === "sum") return wins("zusammengezählt am meisten hat", "the highest sum");
-  if (id === "sum-even")
-    return wins(
-      "die höchste gerade Summe hat; eine ungerade Summe zählt nicht",
-      "the highest even sum; an odd sum does not count;",
-    );
-  if (id === "sum-odd")
-    return wins(
-      "die höchste ungerade Summe hat; eine gerade Summe zählt nicht",
-      "the highest odd sum; an even sum does not count;",
-    );
-  if (id.startsWith("sum-under-")) {
-    const limit = id.slice("sum-under-".length);
+  if (kind === "different") return wins("die meisten verschiedenen Zahlen hat", "the most different values");
+  if (kind !== "sum") return aboutFaces(id);
+  if (below)
     return {
-      de: `Es gewinnt die höchste Summe unter ${limit}. Wer ${limit} oder mehr hat, zählt nicht mit.`,
-      en: `The highest sum below ${limit} wins. Whoever has ${limit} or more does not count.`,
+      de: `Es gewinnt die höchste Summe unter ${below}. Wer ${below} oder mehr hat, zählt nicht mit.`,
+      en: `The highest sum below ${below} wins. Whoever has ${below} or more does not count.`,
     };
-  }
-  if (pict?.between === "not")
+  if (!parity) return wins("zusammengezählt am meisten hat", "the highest sum");
+  const [these, those] = parity === "even" ? (["gerade", "ungerade"] as const) : (["ungerade", "gerade"] as const);
+  return wins(
+    `die höchste ${these} Summe hat; eine ${those} Summe zählt nicht`,
+    `the highest ${parity} sum; an ${parity === "even" ? "odd" : "even"} sum does not count;`,
+  );
+}
+
+function aboutFaces(id: string): Text {
+  const { sign, faces, between } = PICTS[id] ?? { sign: "most", faces: [] };
+  const [value = 0] = faces;
+  const de = faces.join(", ").replace(/, (\d)$/, " oder $1");
+  const en = de.replace(" oder ", " or ");
+  if (!faces.length) return wins("die meisten Würfel hat, egal was sie zeigen", "the most dice, whatever they show,");
+  if (between)
     return wins(
       `die meisten Würfel hat, die keine ${FACE.de[value]} zeigen`,
       `the most dice that do not show a ${FACE.en[value]}`,
     );
-  if (pict?.sign === "last" && pict.faces.length === 1)
+  if (sign === "last" && faces.length === 1)
     return {
       de: `Es gewinnt die letzte ${FACE.de[value]}: die auf dem höchsten Feld.`,
       en: `The last ${FACE.en[value]} wins: the one on the highest field.`,
     };
-  if (pict?.sign === "last")
+  if (sign === "last")
     return {
-      de: `Es gewinnt der letzte Würfel mit ${list}: der auf dem höchsten Feld. Wie viele es sind, ist egal.`,
-      en: `The last die with ${orList} wins: the one on the highest field. How many there are does not matter.`,
+      de: `Es gewinnt der letzte Würfel mit ${de}: der auf dem höchsten Feld. Wie viele es sind, ist egal.`,
+      en: `The last die with ${en} wins: the one on the highest field. How many there are does not matter.`,
     };
-  if (pict?.faces.length === 1) return wins(`die meisten ${FACES.de[value]} hat`, `the most ${FACES.en[value]}`);
-  return wins(`die meisten Würfel mit ${list} hat`, `the most dice with ${orList}`);
+  if (faces.length === 1) return wins(`die meisten ${SEVERAL.de[value]} hat`, `the most ${SEVERAL.en[value]}`);
+  if (faces.every((one) => one % 2 === 0))
+    return wins(`die meisten geraden Würfel hat: ${de}`, `the most even dice (${en})`);
+  if (faces.every((one) => one % 2))
+    return wins(`die meisten ungeraden Würfel hat: ${de}`, `the most odd dice (${en})`);
+  return wins(`die meisten Würfel mit ${de} hat`, `the most dice with ${en}`);
 }
 
 export const W = {
@@ -230,7 +230,7 @@ export const W = {
   close: { de: "Schließen", en: "Close" },
   unit: (number: number): Text => (number === 1 ? { de: "Sack", en: "sack" } : { de: "Säcke", en: "sacks" }),
   mostCards: (number: number): Text => ({
-    de: `${number} von 4 Karten`,
-    en: `${number} of 4 cards`,
+    de: `${number} von ${CARDS_TO_END} Karten`,
+    en: `${number} of ${CARDS_TO_END} cards`,
   }),
 } as const;

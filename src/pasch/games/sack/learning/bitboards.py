@@ -1,6 +1,5 @@
 """Boards of Blöder Sack as words of bit planes, and who wins the card above one: for the JAX twin."""
 
-from collections.abc import Collection
 from functools import reduce
 from operator import add, and_
 from typing import NamedTuple
@@ -9,9 +8,9 @@ import jax
 import jax.numpy as jnp
 
 from pasch.games.bits import Number, any_of, chosen, count, highest, lane, packed, table, u32
-from pasch.games.sack.conditions import ANY, EVEN, HIGH, LOW, ODD
-from pasch.games.sack.learning.encode import CARDS, FACES
-from pasch.games.sack.model import FIELDS
+from pasch.games.sack.conditions import LARGEST_SUM, PARITIES, Condition, Kind
+from pasch.games.sack.learning.encode import CONDITION_OF, KINDS, TIE_BREAK_BY_FIELD
+from pasch.games.sack.model import FACES, FIELDS, SIX
 
 PLANE = (1 << FIELDS) - 1
 """One bit for each field of a board."""
@@ -74,35 +73,22 @@ def dice_of_all(values: Number, owners: Number, players: int) -> list[Number]:
 
 # S16, S17 The conditions
 
-MOST, LAST, EQUAL, DIFFERENT, SUM = range(5)
-NO_LIMIT = 63
+VALUE_BITS, KIND_BITS, PARITY_BITS = SIX + 1, 3, len(PARITIES)
+KIND_AT = VALUE_BITS
+PARITIES_AT = KIND_AT + KIND_BITS
+LIMIT_AT = PARITIES_AT + PARITY_BITS
+"""Where the parts of a condition stand in its word."""
 
 
-def _condition(kind: int, values: Collection[int] = ANY, parities: int = 0b11, limit: int = NO_LIMIT) -> int:
-    """A condition as a word: which values count, how they are judged, and which sums are allowed."""
-    return sum(1 << value for value in values) | kind << 7 | parities << 10 | limit << 12
+def _word(condition: Condition) -> int:
+    """A condition as a word: which values count, how they are measured, which sums are allowed."""
+    values = sum(1 << value for value in condition.values)
+    parities = sum(1 << at for at, parity in enumerate(PARITIES) if condition.parity in (None, parity))
+    limit = condition.below or LARGEST_SUM + 1
+    return values | KINDS.index(condition.kind) << KIND_AT | parities << PARITIES_AT | limit << LIMIT_AT
 
 
-CONDITIONS = {
-    "most-dice": _condition(MOST),
-    **{f"most-{n}": _condition(MOST, {n}) for n in FACES},
-    **{f"most-not-{n}": _condition(MOST, ANY - {n}) for n in FACES},
-    "most-123": _condition(MOST, LOW),
-    "most-456": _condition(MOST, HIGH),
-    "most-even": _condition(MOST, EVEN),
-    "most-odd": _condition(MOST, ODD),
-    "most-equal": _condition(EQUAL),
-    "most-different": _condition(DIFFERENT),
-    **{f"last-{n}": _condition(LAST, {n}) for n in FACES},
-    "last-123": _condition(LAST, LOW),
-    "last-456": _condition(LAST, HIGH),
-    "sum": _condition(SUM),
-    "sum-even": _condition(SUM, parities=0b01),
-    "sum-odd": _condition(SUM, parities=0b10),
-    "sum-under-10": _condition(SUM, limit=10),
-    "sum-under-15": _condition(SUM, limit=15),
-}
-CONDITION_OF = tuple(CONDITIONS[card] for card in CARDS)
+WORDS = tuple(map(_word, CONDITION_OF))
 
 
 class Judged(NamedTuple):
@@ -120,13 +106,13 @@ class Judged(NamedTuple):
 
 
 def _judged(card: Number, values: Number) -> Judged:
-    condition = table(jnp.maximum(card, 0), CONDITION_OF)
+    condition = table(jnp.maximum(card, 0), WORDS)
     bits = planes_of(values, VALUE_PLANES)
     shown = [fields_showing(bits, face) for face in FACES]
     return Judged(
-        kind=lane(condition >> u32(7), 0, 3),
-        parities=condition >> u32(10),
-        limit=condition >> u32(12),
+        kind=lane(condition >> u32(KIND_AT), 0, KIND_BITS),
+        parities=condition >> u32(PARITIES_AT),
+        limit=condition >> u32(LIMIT_AT),
         bits=bits,
         shown=shown,
         counting=any_of(fields * bit(condition, face) for face, fields in zip(FACES, shown, strict=True)),
@@ -140,8 +126,14 @@ def _strength(judged: Judged, mine: Number) -> Number:
     total = reduce(add, [count(mine & fields) << u32(at) for at, fields in enumerate(judged.bits)])
     allowed = ((judged.parities >> (total & u32(1))) & u32(1) == 1) & (total < judged.limit)
     met = mine & judged.counting
-    strengths = [count(met), highest(met), reduce(jnp.maximum, groups), different, jnp.where(allowed, total, u32(0))]
-    return chosen(judged.kind, strengths)
+    strengths = {
+        Kind.MOST: count(met),
+        Kind.LAST: highest(met),
+        Kind.EQUAL: reduce(jnp.maximum, groups),
+        Kind.DIFFERENT: different,
+        Kind.SUM: jnp.where(allowed, total, u32(0)),
+    }
+    return chosen(judged.kind, [strengths[kind] for kind in KINDS])
 
 
 # S13, S14, S21 Who wins
@@ -153,7 +145,7 @@ def winner_of(card: Number, values: Number, owners: Number, players: int) -> Num
     winner, best = u32(players), u32(0)
     for seat, mine in enumerate(dice_of_all(values, owners, players)):
         strength = _strength(judged, mine)
-        rank = jnp.where(strength == 0, u32(0), strength * u32(16) + highest(mine))
+        rank = jnp.where(strength == 0, u32(0), strength * u32(TIE_BREAK_BY_FIELD) + highest(mine))
         winner = jnp.where(rank > best, u32(seat), winner)
         best = jnp.maximum(best, rank)
     return winner

@@ -1,14 +1,31 @@
-"""Blöder Sack as numbers: cards are the places of their conditions in S16, boards and fields stand in their order."""
+"""Blöder Sack as numbers: cards are numbered by their conditions in S16, boards and fields stand in their order."""
 
 from pasch.engine.game import Seat
 from pasch.games.encoding import Actions, Field, clockwise_from, from_seat
-from pasch.games.sack.conditions import CONDITIONS
-from pasch.games.sack.model import BOARDS, DICE_PER_SEAT, FIELDS, Move, Phase, Place, Replace, Score, State, View
+from pasch.games.sack.conditions import CONDITIONS, Kind
+from pasch.games.sack.model import (
+    BOARDS,
+    DICE_PER_ROLL,
+    DICE_PER_SEAT,
+    FACES,
+    FIELDS,
+    SACKS_OF_A_CARD,
+    SIX,
+    Move,
+    Phase,
+    Place,
+    Replace,
+    Score,
+    State,
+    View,
+)
 
 VERSION = 1
-FACES = (1, 2, 3, 4, 5, 6)
 CARDS = tuple(CONDITIONS)
-"""The conditions; a card is one of them."""
+"""The ids of all cards; a card's number is its place here."""
+CONDITION_OF = tuple(CONDITIONS.values())
+"""What each card asks for."""
+KINDS = tuple(Kind)
 PICKS = (*FACES, *CARDS)
 LIMIT = None
 
@@ -23,7 +40,15 @@ ACTIONS = (
     Actions("decline", 1, "have no card scored"),
 )
 PHASES = tuple(Phase)
-MOST_SACKS = 2 * len(CARDS)
+MOST_ON_A_CARD = SACKS_OF_A_CARD[-1]
+MOST_SACKS = MOST_ON_A_CARD * len(CARDS)
+
+TIE_BREAK_BY_FIELD = 16
+"""A strength times this, plus a field: strengths compare first, then fields (S14)."""
+TIE_BREAK_BY_CARDS = 64
+"""Sacks times this, plus cards: sacks compare first, then cards (S19)."""
+assert FIELDS < TIE_BREAK_BY_FIELD
+assert len(CARDS) < TIE_BREAK_BY_CARDS
 
 
 def action(view: View, seat: Seat, move: Move) -> int:  # noqa: ARG001
@@ -56,16 +81,22 @@ def fields(players: int) -> tuple[Field, ...]:
         Field("phase", (), 0, len(PHASES) - 1, "what happens next: " + ", ".join(phase.value for phase in PHASES)),
         Field("first", (), 0, players - 1, "the seat that began"),
         Field("turn", (), 0, players - 1, "the seat on turn"),
-        Field("hand", (2,), 0, 6, "the rolled dice still in hand, the lower first; 0: none"),
+        Field("hand", (DICE_PER_ROLL,), 0, SIX, "the rolled dice still in hand, the lower first; 0: none"),
         Field("refill", (), 0, len(BOARDS), "the board that is about to get a new card; 0: none"),
         Field("card", (len(BOARDS),), 0, len(CARDS), "the card above each board: 1 + its place in S16; 0: none"),
-        Field("worth", (len(BOARDS),), 0, 2, "the sacks of that card"),
-        Field("value", boards, 0, 6, "what the die on each field of each board shows; 0: none lies there"),
+        Field("worth", (len(BOARDS),), 0, MOST_ON_A_CARD, "the sacks of that card"),
+        Field("value", boards, 0, SIX, "what the die on each field of each board shows; 0: none lies there"),
         Field("owner", boards, 0, players, "whose die it is: 1 + the seat; 0: none lies there"),
         Field("supply", (players,), 0, DICE_PER_SEAT, "the dice in each seat's supply"),
         Field("cards", (players,), 0, len(CARDS), "how many cards each seat has won"),
         Field("sacks", (players,), 0, MOST_SACKS, "the sacks on them"),
-        Field("pile", (len(CARDS),), 0, 2, "the sacks of each card, by its place in S16, that is still in the pile"),
+        Field(
+            "pile",
+            (len(CARDS),),
+            0,
+            MOST_ON_A_CARD,
+            "the sacks of each card, by its place in S16, that is still in the pile",
+        ),
     )
 
 
@@ -79,7 +110,7 @@ def observe(view: View | State, seat: Seat) -> list[int]:
         from_seat(seat, view.first, players),
         from_seat(seat, view.seat, players),
         *sorted(view.hand),
-        *(0,) * (2 - len(view.hand)),
+        *(0,) * (DICE_PER_ROLL - len(view.hand)),
         view.refill,
         *(0 if card is None else 1 + CARDS.index(card.id) for card in view.cards),
         *(0 if card is None else card.sacks for card in view.cards),

@@ -32,15 +32,15 @@ from pasch.games.sack.learning.bitboards import (
     winner_of,
     with_number,
 )
-from pasch.games.sack.learning.encode import CARDS, DECLINE, FACES, PHASES, PLACES, SCORES
+from pasch.games.sack.learning.encode import CARDS, DECLINE, MOST_ON_A_CARD, PHASES, PLACES, SCORES, TIE_BREAK_BY_CARDS
 from pasch.games.sack.model import (
     BOARDS,
     CARDS_TO_END,
     DECK,
     DICE_PER_ROLL,
     DICE_PER_SEAT,
+    FACES,
     FIELDS,
-    FIELDS_FOR_TWO,
     SIX,
     Deal,
     Options,
@@ -48,6 +48,7 @@ from pasch.games.sack.model import (
     Phase,
     Refill,
     Roll,
+    fields_for,
 )
 from pasch.games.twin import CHANCE, DECISION, OVER, Standing
 
@@ -84,7 +85,7 @@ def options(options: Options, players: int) -> tuple[int, int]:  # noqa: ARG001
     deck = options.deck if isinstance(options.deck, tuple) else DECK
     return (
         sum(1 << CARDS.index(card.id) for card in deck),
-        sum(1 << CARDS.index(card.id) for card in deck if card.sacks == 2),
+        sum(1 << CARDS.index(card.id) for card in deck if card.sacks == MOST_ON_A_CARD),
     )
 
 
@@ -148,10 +149,8 @@ def _replaceable(state: State, board: int) -> Number:
 
 
 def _scorable(state: State) -> Number:
-    own = [
-        count(dice_of(values, owners, state.seat)) for values, owners in zip(state.values, state.owners, strict=True)
-    ]
-    short = packed([dice >= 2 for dice in own], 1) * u32(state.phase == SHORT)
+    own = [count(dice_of(*board, state.seat)) for board in zip(state.values, state.owners, strict=True)]
+    short = packed([dice >= DICE_PER_ROLL for dice in own], 1) * u32(state.phase == SHORT)
     return short | packed([values != 0 for values in state.values], 1) * u32(state.phase == SIXES)
 
 
@@ -173,8 +172,7 @@ def play(state: State, actions: tuple[Number]) -> State:
 
 
 def _begin_turn(state: State, seat: Number, is_time: Number) -> State:
-    short = chosen(seat, state.supply) < DICE_PER_ROLL
-    phase = jnp.where(short, SHORT, ROLL)
+    phase = jnp.where(chosen(seat, state.supply) < DICE_PER_ROLL, SHORT, ROLL)
     return state._replace(
         seat=jnp.where(is_time, seat, state.seat).astype(jnp.int8),
         phase=jnp.where(is_time, phase, state.phase).astype(jnp.int8),
@@ -191,18 +189,19 @@ def _choosing(state: State, is_time: Number) -> State:
 
 def draw(key: jax.Array, state: State) -> tuple[Number, ...]:
     """Five cards, or one, or two dice; the rest of the numbers means nothing then."""
-    words = jax.random.bits(key, (3,), jnp.uint32)
+    words = jax.random.bits(key, ((len(BOARDS) + 1) // 2,), jnp.uint32)
     cards = _five_cards(words, state.pile)
     way = below(words[0], len(FACES) ** 2)
     dice = (way // u32(len(FACES)) + u32(1), way % u32(len(FACES)) + u32(1))
     rolls = (state.phase == ROLL) & (state.refill == 0)
     return (
         *(jnp.where(rolls, die, card).astype(jnp.int8) for die, card in zip(dice, cards, strict=False)),
-        *(card.astype(jnp.int8) for card in cards[2:]),
+        *(card.astype(jnp.int8) for card in cards[DICE_PER_ROLL:]),
     )
 
 
 def _five_cards(words: jax.Array, pile: Number) -> list[Number]:
+    """Two cards with each random word."""
     cards: list[Number] = []
     for at in range(len(BOARDS)):
         left = jnp.maximum(count(pile), 1)
@@ -241,15 +240,20 @@ def written(outcome: Outcome) -> tuple[int, ...]:
         case Deal():
             return tuple(map(CARDS.index, outcome.cards))
         case Roll():
-            return (*outcome.dice, 0, 0, 0)
+            return (*outcome.dice, *UNUSED[DICE_PER_ROLL:])
         case _:
-            return (CARDS.index(outcome.card), 0, 0, 0, 0)
+            return (CARDS.index(outcome.card), *UNUSED[1:])
+
+
+UNUSED = (0,) * len(BOARDS)
 
 
 def read(state: State, outcome: tuple[int, ...]) -> Outcome:
     if state.phase == DEAL:
         return Deal(tuple(CARDS[card] for card in outcome))
-    return Refill(int(state.refill), CARDS[outcome[0]]) if state.refill else Roll(tuple(map(int, outcome[:2])))
+    if state.refill:
+        return Refill(int(state.refill), CARDS[outcome[0]])
+    return Roll(tuple(map(int, outcome[:DICE_PER_ROLL])))
 
 
 # S9 Place or replace
@@ -280,7 +284,7 @@ def _placed(state: State, board: Number, die: Number) -> tuple[State, Number]:
         hand=(jnp.where(is_first, state.hand[1], state.hand[0]), jnp.int8(0)),
         phase=jnp.int8(PLACE),
     )
-    return placed, lying + 1 == (FIELDS_FOR_TWO if len(state.supply) == 2 else FIELDS)
+    return placed, lying + 1 == fields_for(len(state.supply))
 
 
 # S12 Replace, S20 Order after a replacement
@@ -303,12 +307,8 @@ def _replaced(state: State, board: Number, field: Number) -> State:
 
 
 def _scored(state: State, board: Number, is_time: Number) -> State:
-    card, values, owners = (
-        chosen(board, state.cards),
-        once(chosen(board, state.values)),
-        once(chosen(board, state.owners)),
-    )
-    players = len(state.supply)
+    card, players = chosen(board, state.cards), len(state.supply)
+    values, owners = once(chosen(board, state.values)), once(chosen(board, state.owners))
     winner = once(jnp.where(is_time, winner_of(card, values, owners, players), u32(players)))
     is_won = winner != players
     back = [jnp.where(is_time, count(mine), u32(0)) for mine in dice_of_all(values, owners, players)]
@@ -366,7 +366,8 @@ def standing(state: State) -> Standing:
         winner = winner_of(card, values, owners, len(won))
         shares = [u32((winner == seat) & (state.phase == DONE)) for seat in range(len(won))]
         won, sacks = _more(won, shares), _more(sacks, [_worth(state, card) * share for share in shares])
-    return Standing(sacks, tuple(sack.astype(jnp.int16) * 64 + cards for sack, cards in zip(sacks, won, strict=True)))
+    ranks = [sack.astype(jnp.int16) * TIE_BREAK_BY_CARDS + cards for sack, cards in zip(sacks, won, strict=True)]
+    return Standing(sacks, tuple(ranks))
 
 
 def _worth(state: State, card: Number) -> Number:

@@ -1,6 +1,12 @@
-"""What the browser shows of Blöder Sack without asking: what the cards are called (S16)."""
+"""What the browser shows of Blöder Sack without asking: the cards (S16), and numbers of the rulebook."""
 
 from pasch.engine.language import Text
-from pasch.games.sack.text import words as names
+from pasch.games.sack import conditions, model
+from pasch.games.sack.text import words
 
-CARD_NAMES: dict[str, Text] = names.CARD_NAMES
+CARD_NAMES: dict[str, Text] = words.CARD_NAMES
+CONDITIONS: dict[str, conditions.Condition] = conditions.CONDITIONS
+FACES: tuple[int, ...] = model.FACES
+FIELDS: int = model.FIELDS
+DICE_PER_ROLL: int = model.DICE_PER_ROLL
+CARDS_TO_END: int = model.CARDS_TO_END

@@ -23,7 +23,7 @@ from pasch.games.sack.model import (
     View,
 )
 from pasch.games.sack.text.seen import is_closed, is_last_round, options, places
-from pasch.games.sack.text.words import CARDS, DICE, SACKS, amount, card_name, is_about_the_last_die
+from pasch.games.sack.text.words import CARDS, DICE, SACKS, amount, card_name, is_about_the_last_die, pictogram
 
 FELT = "#F3E7D3 on #33684E"
 FELT_LOUD = "bold #FFFFFF on #33684E"
@@ -61,23 +61,6 @@ LEGEND: tuple[tuple[type[Move], str, Text], ...] = (
     (Replace, SWAP, Text("austauschen", "replace")),
     (Score, HERE, Text("Karte werten", "score the card")),
 )
-
-SIGNS = {"most": "▆▂", "last": "⚑", "sum": "Σ"}
-OBJECTS = {
-    "": "",
-    "dice": "□",
-    **{str(n): FACES[n] for n in range(1, 7)},
-    **{f"not-{n}": f"≠ {FACES[n]}" for n in range(1, 7)},
-    "123": "⚀⚁⚂",
-    "456": "⚃⚄⚅",
-    "even": "2·4·6",
-    "odd": "1·3·5",
-    "equal": "⚃=⚃",
-    "different": "⚀≠⚃",
-    "under-10": "< 10",
-    "under-15": "< 15",
-}
-"""The pictograms: a sign and an object."""
 
 
 def picture(view: View, seat: Seat | None, names: Sequence[str], lang: Lang) -> RenderableType:
@@ -180,11 +163,10 @@ def _pair(board: int) -> str:
 
 
 def _card(card: Card, lang: Lang) -> list[Line]:
-    sign, _, what = card.id.partition("-")
-    pictogram, sacks = f" {SIGNS[sign]} {OBJECTS[what]}", f"{'◉' * card.sacks} "
+    drawn, sacks = f" {pictogram(card.id)}", f"{'◉' * card.sacks} "
     upper, _, lower = card_name(card.id, lang).partition(" ")
     return [
-        _spread(Line(pictogram, PAPER), Line(sacks, PAPER_JUTE), BOARD_WIDTH, PAPER),
+        _spread(Line(drawn, PAPER), Line(sacks, PAPER_JUTE), BOARD_WIDTH, PAPER),
         *(Line(f" {words:<{BOARD_WIDTH - 1}}", JUTE) for words in (upper, lower)),
     ]
 

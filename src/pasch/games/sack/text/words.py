@@ -1,9 +1,12 @@
-"""What cards, values and amounts are called in both languages."""
+"""What cards, values and amounts are called in both languages, and the pictograms of the cards."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from pasch.engine.language import Lang, Text
+from pasch.games.palette import FACES as GLYPHS
+from pasch.games.sack.conditions import CONDITIONS, EVEN, ODD, Condition, Kind
+from pasch.games.sack.model import FACES
 
 VALUES = (
     Text("Null", "zero"),
@@ -35,26 +38,6 @@ NUMBERS = (
     Text("zwölf", "twelve"),
 )
 
-CARD_NAMES: dict[str, Text] = {
-    "most-dice": Text("Meiste Würfel", "Most dice"),
-    **{f"most-{n}": Text(f"Meiste {SEVERAL[n].de}", f"Most {SEVERAL[n].en}") for n in range(1, 7)},
-    **{f"most-not-{n}": Text(f"Meiste außer {VALUES[n].de}", f"Most but {SEVERAL[n].en}") for n in range(1, 7)},
-    "most-123": Text("Meiste 1, 2, 3", "Most 1, 2, 3"),
-    "most-456": Text("Meiste 4, 5, 6", "Most 4, 5, 6"),
-    "most-even": Text("Meiste gerade", "Most even"),
-    "most-odd": Text("Meiste ungerade", "Most odd"),
-    "most-equal": Text("Meiste gleiche", "Most equal"),
-    "most-different": Text("Meiste verschiedene", "Most different"),
-    **{f"last-{n}": Text(f"Letzte {n}", f"Last {n}") for n in range(1, 7)},
-    "last-123": Text("Letzte 1, 2 oder 3", "Last 1, 2 or 3"),
-    "last-456": Text("Letzte 4, 5 oder 6", "Last 4, 5 or 6"),
-    "sum": Text("Höchste Summe", "Highest sum"),
-    "sum-even": Text("Gerade Summe", "Even sum"),
-    "sum-odd": Text("Ungerade Summe", "Odd sum"),
-    "sum-under-10": Text("Summe unter 10", "Sum under 10"),
-    "sum-under-15": Text("Summe unter 15", "Sum under 15"),
-}
-
 
 class Noun(NamedTuple):
     one: Text
@@ -64,16 +47,6 @@ class Noun(NamedTuple):
 DICE = Noun(Text("Würfel", "die"), Text("Würfel", "dice"))
 CARDS = Noun(Text("Karte", "card"), Text("Karten", "cards"))
 SACKS = Noun(Text("Sack", "sack"), Text("Säcke", "sacks"))
-
-
-def card_name(card: str, lang: Lang) -> str:
-    """The name of the card with this condition (S16)."""
-    return CARD_NAMES[card].to(lang)
-
-
-def quoted(card: str) -> Text:
-    name = CARD_NAMES[card]
-    return Text(f"„{name.de}“", f"“{name.en}”")
 
 
 def amount(number: int, noun: Noun) -> Text:
@@ -95,6 +68,93 @@ def listed(words: Sequence[str], link: Text) -> Text:
 AND, OR = Text("und", "and"), Text("oder", "or")
 
 
+# The cards (S16)
+
+
+def excluded(condition: Condition) -> int | None:
+    """The value that does not count, where that is a single one."""
+    others = [value for value in FACES if value not in condition.values]
+    return others[0] if len(others) == 1 else None
+
+
+def _name(condition: Condition) -> Text:
+    match condition.kind:
+        case Kind.MOST:
+            what = _most(condition)
+            return Text(f"Meiste {what.de}", f"Most {what.en}")
+        case Kind.EQUAL:
+            return Text("Meiste gleiche", "Most equal")
+        case Kind.DIFFERENT:
+            return Text("Meiste verschiedene", "Most different")
+        case Kind.LAST:
+            last = listed([str(value) for value in condition.values], OR)
+            return Text(f"Letzte {last.de}", f"Last {last.en}")
+        case Kind.SUM:
+            return _sum(condition)
+
+
+def _most(condition: Condition) -> Text:
+    values, but = condition.values, excluded(condition)
+    if but:
+        return Text(f"außer {VALUES[but].de}", f"but {SEVERAL[but].en}")
+    if len(values) == 1:
+        return SEVERAL[values[0]]
+    digits = ", ".join(map(str, values))
+    named = {FACES: Text("Würfel", "dice"), EVEN: Text("gerade", "even"), ODD: Text("ungerade", "odd")}
+    return named.get(values, Text(digits, digits))
+
+
+def _sum(condition: Condition) -> Text:
+    if condition.below:
+        return Text(f"Summe unter {condition.below}", f"Sum under {condition.below}")
+    named = {None: ("Höchste", "Highest"), "even": ("Gerade", "Even"), "odd": ("Ungerade", "Odd")}
+    german, english = named[condition.parity]
+    return Text(f"{german} Summe", f"{english} sum")
+
+
+CARD_NAMES = {card: _name(condition) for card, condition in CONDITIONS.items()}
+
+
+def card_name(card: str, lang: Lang) -> str:
+    """The name of the card with this condition (S16)."""
+    return CARD_NAMES[card].to(lang)
+
+
+def quoted(card: str) -> Text:
+    name = CARD_NAMES[card]
+    return Text(f"„{name.de}“", f"“{name.en}”")
+
+
+def pictogram(card: str) -> str:
+    """A sign and an object that say the same."""
+    condition = CONDITIONS[card]
+    match condition.kind:
+        case Kind.MOST:
+            return f"▆▂ {_drawn(condition)}"
+        case Kind.EQUAL:
+            return "▆▂ ⚃=⚃"
+        case Kind.DIFFERENT:
+            return "▆▂ ⚀≠⚃"
+        case Kind.LAST:
+            return f"⚑ {_drawn(condition)}"
+        case Kind.SUM if condition.parity:
+            return f"Σ {_dotted(value for value in FACES if condition.allows(value))}"
+        case Kind.SUM:
+            return f"Σ < {condition.below}" if condition.below else "Σ "
+
+
+def _drawn(condition: Condition) -> str:
+    values, but = condition.values, excluded(condition)
+    if but:
+        return f"≠ {GLYPHS[but]}"
+    named = {FACES: "□", EVEN: _dotted(EVEN), ODD: _dotted(ODD)}
+    return named.get(values) or "".join(GLYPHS[value] for value in values)
+
+
+def _dotted(values: Iterable[int]) -> str:
+    return "·".join(map(str, values))
+
+
 def is_about_the_last_die(card: str) -> bool:
     """Whether a strength under this condition is the number of a field."""
-    return card.startswith("last-")
+    return CONDITIONS[card].kind is Kind.LAST
