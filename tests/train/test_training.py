@@ -1,9 +1,7 @@
 """A whole training, much too short: it writes weights that play, a curve, and goes on where it stopped."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import jax
 import numpy as np
 import pytest
 
@@ -15,20 +13,11 @@ from pasch.games.weights import About, Point, fitting, read, write
 from pasch.train.curve import picture
 from pasch.train.trainer import FIRST_RATE, LAST_RATE, learning_rate
 
-
-@pytest.fixture
-def compiled_once(tmp_path: Path) -> Iterator[None]:
-    """What one training has compiled, the next one finds."""
-    jax.config.update("jax_compilation_cache_dir", str(tmp_path / "compiled"))  # type: ignore[no-untyped-call]
-    yield
-    jax.config.update("jax_compilation_cache_dir", None)  # type: ignore[no-untyped-call]
-
-
 SMALL = ["--players", "2", "--size", "8", "--steps", "4", "--seed", "5"]
 
 
 @pytest.mark.slow
-def test_it_trains_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str], compiled_once: None) -> None:
+def test_it_trains_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["train", "kniffel", *SMALL, "--folder", str(tmp_path)]
     assert main([*words, "--seconds", "2", "--stop-after", "1", "--duel", "2"]) == 0
     file = tmp_path / "kniffel-2.npz"
