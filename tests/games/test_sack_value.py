@@ -1,0 +1,32 @@
+"""The network of sack measures the boards as the rules do: its features state the conditions on arrays."""
+
+import numpy as np
+import pytest
+
+from pasch.engine.draws import chance
+from pasch.games.network import named
+from pasch.games.sack.conditions import CONDITIONS
+from pasch.games.sack.learning.encode import fields, observe
+from pasch.games.sack.learning.value import leaders, measured
+from pasch.games.sack.model import BOARDS, FACES, fields_for
+from pasch.games.sack.rules import standing
+from tests.games.sack_positions import DEALT, position
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("condition", CONDITIONS)
+def test_S16_strengths_and_leaders_are_those_of_the_rules(condition: str, players: int) -> None:
+    below = chance(f"{condition} {players}")
+    for _ in range(8):
+        size = 1 + below(fields_for(players) - 1)
+        board = " ".join(f"{below(players)}:{FACES[below(len(FACES))]}" for _ in range(size))
+        at = 1 + below(len(BOARDS))
+        above = {DEALT.index(condition) + 1: "most-odd"} if condition in DEALT else {}
+        state = position(players=players, boards={at: board}, above=above | {at: condition})
+        verdict = standing(state, at)
+        assert verdict is not None
+        seen = named(fields(players), np.array(observe(state, state.seat)))
+        _, last, strength = measured(np, seen, players)
+        assert tuple(strength[at - 1]) == verdict.strengths, board
+        winners = [] if verdict.winner is None else [verdict.winner]
+        assert np.flatnonzero(leaders(last, strength)[at - 1]).tolist() == winners, board
