@@ -121,6 +121,14 @@ def whole_match() -> Match:
     return take_turns(match, "4>3 6>3")
 
 
+def test_S18_a_view_tells_that_the_last_round_is_on_until_the_match_is_over() -> None:
+    before = three_cards_each(first=1, seat=2, boards={2: "2:6"})
+    fourth = after(before, roll(2, 2), refill(2, "sum-odd"), place(2, 2, 5))
+    last = after(fourth, place(2, 2, 5), roll(3, 4), place(0, 3, 5), place(0, 4, 4))
+    assert last.phase is Phase.OVER
+    assert [GAME.view(state, None).last_round for state in (before, fourth, last)] == [False, True, False]
+
+
 def test_S18_a_whole_match_ends_so() -> None:
     match = whole_match()
     assert [len(mine) for mine in match.state.won] == [6, 3]
@@ -198,6 +206,15 @@ def test_S22_when_the_pile_is_empty_the_place_above_the_board_stays_empty() -> N
     match = drained()
     assert match.state.cards == (None, *SMALL_DECK[1:5])
     assert decides(match.state, 1, "S9")
+
+
+def test_S22_a_view_tells_which_boards_are_closed_and_not_those_whose_card_is_still_to_come() -> None:
+    lying: dict[str, Any] = {"boards": {2: "0:1"}, "above": {4: ""}}
+    closed = {
+        pile: GAME.view(after(position(**lying, pile=pile), roll(2, 2)), None).closed for pile in ("", "most-odd")
+    }
+    assert closed == {"": (False, True, False, True, False), "most-odd": (False, False, False, True, False)}
+    assert not any(GAME.view(GAME.start(2, Options()), None).closed)
 
 
 def test_S22_no_die_may_be_placed_on_a_closed_board() -> None:

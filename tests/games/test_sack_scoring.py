@@ -183,6 +183,32 @@ def test_S16_the_last_placed_one_wins_though_another_seat_has_more_and_later_dic
     assert winner("last-1", "0:1 0:1 1:1 0:6 2:6") == 1
 
 
+@pytest.mark.parametrize(
+    ("condition", "fields"),
+    [
+        ("most-4", (1, 2, 5)),
+        ("most-not-4", (3, 4)),
+        ("most-dice", (1, 2, 3, 4, 5)),
+        ("most-even", (1, 2, 3, 4, 5)),
+        ("most-odd", ()),
+        ("last-4", (2, 5)),
+        ("most-equal", (1, 2, 4, 5)),
+        ("most-different", (1, 2, 3, 4, 5)),
+        ("sum", (1, 2, 3, 4, 5)),
+        ("sum-under-10", (2, 4)),
+    ],
+)
+def test_S16_a_scoring_tells_which_dice_counted_of_the_seats_that_meet_it(
+    condition: str, fields: tuple[int, ...]
+) -> None:
+    assert scored(condition, "0:4 1:4 0:2 1:2 0:4").counting == fields
+
+
+@pytest.mark.parametrize(("condition", "field"), [("most-2", 5), ("most-4", 0), ("most-1", 0), ("last-4", 0)])
+def test_S14_a_scoring_tells_which_die_decided_between_equals(condition: str, field: int) -> None:
+    assert scored(condition, "0:4 1:4 0:2 1:2 0:4").deciding == field
+
+
 # S17 Who does not meet the condition
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Literal
 
 from pasch.engine.game import Seat, Value
-from pasch.games.sack.model import FACES, FIELDS, Board, Verdict
+from pasch.games.sack.model import FACES, FIELDS, Board, Card, Scoring, Verdict
 
 
 class Kind(Enum):
@@ -107,3 +107,27 @@ def judge(condition: str, board: Board, players: int) -> Verdict:
         return Verdict(Seat(strengths.index(best)), strengths, by_last_die=False)
     _, winner = max([(dice[-1], seat) for seat, dice in enumerate(mine) if strengths[seat] == best])
     return Verdict(Seat(winner), strengths, by_last_die=True)
+
+
+# What is shown of a scoring
+
+
+def scoring(board: int, card: Card, dice: Board, players: int) -> Scoring:
+    """A card that is scored with these dice."""
+    verdict = judge(card.id, dice, players)
+    return Scoring(board, card, dice, verdict, _counting(CONDITIONS[card.id], dice, verdict), _deciding(dice, verdict))
+
+
+def _counting(condition: Condition, dice: Board, verdict: Verdict) -> tuple[int, ...]:
+    strengths, values, lying = verdict.strengths, condition.values, enumerate(dice, start=1)
+    if condition.kind is Kind.LAST:
+        return tuple([field for field, die in lying if strengths[die.seat] == field])
+    if condition.kind is Kind.EQUAL:
+        return tuple([field for field, die in lying if strengths[die.seat] == dice.count(die)])
+    return tuple([field for field, die in lying if strengths[die.seat] and die.value in values])
+
+
+def _deciding(dice: Board, verdict: Verdict) -> int:
+    if not verdict.by_last_die:
+        return 0
+    return max(field for field, die in enumerate(dice, start=1) if die.seat == verdict.winner)

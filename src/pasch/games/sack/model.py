@@ -83,6 +83,10 @@ class Scoring(Value, frozen=True):
     card: Card
     dice: Board
     verdict: Verdict
+    counting: tuple[int, ...]
+    """The fields of the dice that counted, of the seats that meet the condition."""
+    deciding: int
+    """The field of the die that decided between equals (S14); 0: none had to."""
 
 
 class Phase(Enum):
@@ -177,3 +181,11 @@ class View(Value, frozen=True, kw_only=True):
     news: tuple[Scoring, ...]
     standings: tuple[Verdict | None, ...]
     """For each board, who would win its card now and by what; None where no die lies."""
+    closed: tuple[bool, ...]
+    """The boards on which no die may be placed any more, because no card is left for them (S22)."""
+    last_round: bool
+    """Somebody has enough cards, and the round is being finished (S18)."""
+
+
+Position = State | View
+"""Nothing is hidden in this game: what the rules say of a state they say of a view as well."""

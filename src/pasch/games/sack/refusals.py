@@ -3,15 +3,7 @@
 from pasch.engine.errors import Refused
 from pasch.engine.game import Seat
 from pasch.engine.language import Text
-from pasch.games.sack.model import (
-    Move,
-    Phase,
-    Place,
-    Replace,
-    Score,
-    State,
-)
-from pasch.games.sack.rules import DICE
+from pasch.games.sack.model import Die, Move, Phase, Place, Replace, Score, State
 
 
 def explain(state: State, seat: Seat, move: Move) -> Refused:
@@ -69,7 +61,7 @@ def explain(state: State, seat: Seat, move: Move) -> Refused:
 
 def _no_such_die(state: State, seat: Seat, move: Replace) -> Refused:
     dice = state.boards[move.board - 1]
-    if move.field <= len(dice) and dice[move.field - 1] == DICE[seat][move.die]:
+    if move.field <= len(dice) and dice[move.field - 1] == Die(seat, move.die):
         return Refused(
             "S12",
             Text(

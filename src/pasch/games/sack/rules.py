@@ -9,15 +9,16 @@ from pasch.engine.draws import Cards, Dice
 from pasch.engine.errors import Refused
 from pasch.engine.game import Chance, Decision, Over, Result, Seat, Turn, add, clockwise, first_seat, places, put
 from pasch.engine.language import Text
-from pasch.games.sack.conditions import CONDITIONS, judge
+from pasch.games.sack.conditions import CONDITIONS, judge, scoring
 from pasch.games.sack.model import (
     BOARDS,
     CARDS_TO_END,
     DECK,
     DICE_PER_ROLL,
     DICE_PER_SEAT,
+    FACES,
     FIELDS,
-    FIELDS_FOR_TWO,
+    SACKS_OF_A_CARD,
     SEATS,
     SIX,
     Card,
@@ -29,12 +30,14 @@ from pasch.games.sack.model import (
     Outcome,
     Phase,
     Place,
+    Position,
     Refill,
     Replace,
     Roll,
     Score,
-    Scoring,
     State,
+    Verdict,
+    fields_for,
 )
 
 # S1–S4 Material and set-up
@@ -48,7 +51,7 @@ def start(players: int, options: Options) -> State:
         first=first,
         seat=first,
         phase=Phase.DEAL,
-        fields=FIELDS_FOR_TWO if players == 2 else FIELDS,
+        fields=fields_for(players),
         supply=(DICE_PER_SEAT,) * players,
         boards=((),) * len(BOARDS),
         cards=(None,) * len(BOARDS),
@@ -61,7 +64,7 @@ def start(players: int, options: Options) -> State:
 
 
 def check_deck(deck: Sequence[Card], players: int) -> None:
-    fewest = 3 * players + 1
+    fewest = (CARDS_TO_END - 1) * players + 1
     if len(deck) < fewest:
         raise _bad_deck(
             f"Zu {players} braucht das Spiel mindestens {fewest} Karten, hier sind es {len(deck)}.",
@@ -73,7 +76,7 @@ def check_deck(deck: Sequence[Card], players: int) -> None:
             raise _bad_deck(f"Die Bedingung „{card.id:.40}“ gibt es nicht.", f"There is no condition “{card.id:.40}”.")
         if card.id in seen:
             raise _bad_deck(f"Die Karte „{card.id}“ ist doppelt.", f"The card “{card.id}” is there twice.")
-        if card.sacks not in (1, 2):
+        if card.sacks not in SACKS_OF_A_CARD:
             raise _bad_deck(
                 f"Die Karte „{card.id}“ ist 1 oder 2 Säcke wert, nicht {card.sacks}.",
                 f"The card “{card.id}” is worth 1 or 2 sacks, not {card.sacks}.",
@@ -127,7 +130,7 @@ def settle(state: State, outcome: Outcome) -> State:
             return _begin_turn(_turned_up(state, dealt), state.first)
 
 
-def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
+def legal_moves(state: Position, seat: Seat | None) -> Sequence[Move]:
     if seat != state.seat or state.refill:
         return ()
     if state.phase is Phase.PLACE:
@@ -135,7 +138,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     if state.phase is Phase.ACT:
         return [*placements(state), *_replacements(state)]
     if state.phase is Phase.SHORT:
-        return [Score(board) for board in BOARDS if _dice_of(state, seat, board) >= 2]
+        return [Score(board) for board in BOARDS if _dice_of(state, seat, board) >= DICE_PER_ROLL]
     if state.phase is Phase.SIXES:
         return [*(Score(board) for board in BOARDS if state.boards[board - 1]), Score(None)]
     return ()
@@ -159,7 +162,7 @@ def _begin_turn(state: State, seat: Seat) -> State:
     return replace(state, seat=seat, phase=Phase.SHORT if short else Phase.ROLL)
 
 
-def _dice_of(state: State, seat: Seat, board: int) -> int:
+def _dice_of(state: Position, seat: Seat, board: int) -> int:
     return sum(die.seat == seat for die in state.boards[board - 1])
 
 
@@ -196,11 +199,12 @@ def _go_on(state: State) -> State:
 
 # S10 Place, S11 Full board
 
-DICE = tuple(tuple(Die(Seat(seat), value) for value in range(7)) for seat in range(SEATS[-1]))
+DICE = tuple(tuple(Die(Seat(seat), value) for value in (0, *FACES)) for seat in range(SEATS[-1]))
+ALL_OPEN = (True,) * len(BOARDS)
 
 
-def placements(state: State) -> tuple[Place, ...]:
-    return _places(state.hand, tuple([card is not None for card in state.cards]))
+def placements(state: Position) -> tuple[Place, ...]:
+    return _places(state.hand, ALL_OPEN if all(state.cards) else tuple([card is not None for card in state.cards]))
 
 
 @cache
@@ -224,13 +228,13 @@ def _placed(state: State, die: int, board: int) -> State:
 
 REPLACE = {
     (die, board, field): Replace(die, board, field)
-    for die in range(1, 7)
+    for die in FACES
     for board in BOARDS
     for field in range(1, FIELDS + 1)
 }
 
 
-def _replacements(state: State) -> list[Replace]:
+def _replacements(state: Position) -> list[Replace]:
     hand, seat = state.hand, state.seat
     return [
         REPLACE[die.value, board, field]
@@ -251,24 +255,30 @@ def _replaced(state: State, board: int, field: int) -> State:
 # S13–S15, S21 Scoring a card
 
 
+def standing(state: State, board: int) -> Verdict | None:
+    """Who would win the card of a board now; None where no die lies."""
+    card, dice = state.cards[board - 1], state.boards[board - 1]
+    return judge(card.id, dice, len(state.supply)) if card and dice else None
+
+
 def _scored(state: State, board: int) -> State:
     card, dice = state.cards[board - 1], state.boards[board - 1]
     assert card is not None
-    verdict = judge(card.id, dice, len(state.supply))
-    supply = list(state.supply)
+    scored = scoring(board, card, dice, len(state.supply))
+    winner, supply = scored.verdict.winner, list(state.supply)
     for die in dice:
         supply[die.seat] += 1
     cleared = replace(
         state,
         supply=tuple(supply),
         boards=put(state.boards, board - 1, ()),
-        news=(*state.news, Scoring(board, card, dice, verdict)),
+        news=(*state.news, scored),
     )
-    if verdict.winner is None:
+    if winner is None:
         return cleared
     return replace(
         cleared,
-        won=put(state.won, verdict.winner, (*state.won[verdict.winner], card)),
+        won=put(state.won, winner, (*state.won[winner], card)),
         cards=put(state.cards, board - 1, None),
         refill=board if state.pile else 0,
     )
@@ -286,12 +296,24 @@ def _turned_up(state: State, ids: Sequence[tuple[int, str]]) -> State:
     return replace(state, cards=tuple(cards), pile=tuple(pile), refill=0, news=())
 
 
+# S22 Draw pile empty
+
+
+def is_closed(state: State, board: int) -> bool:
+    """Not while the card that belongs there is still to be turned up."""
+    return state.cards[board - 1] is None and state.refill != board and state.phase is not Phase.DEAL
+
+
 # S18, S19 End
+
+
+def is_last_round(state: State) -> bool:
+    return max(map(len, state.won)) >= CARDS_TO_END and state.phase is not Phase.OVER
 
 
 def _end_turn(state: State) -> State:
     following = clockwise(state.seat, len(state.supply))
-    if following == state.first and any(len(cards) >= CARDS_TO_END for cards in state.won):
+    if following == state.first and is_last_round(state):
         return _final_scoring(state)
     return _begin_turn(state, following)
 
@@ -303,7 +325,7 @@ def _final_scoring(state: State) -> State:
     return replace(state, phase=Phase.OVER, refill=0)
 
 
-def result(state: State) -> Result:
+def result(state: Position) -> Result:
     sacks = tuple(sum(card.sacks for card in cards) for cards in state.won)
     return Result(sacks, places([(sack, len(cards)) for sack, cards in zip(sacks, state.won, strict=True)]))
 
@@ -313,9 +335,7 @@ def result(state: State) -> Result:
 
 def effect(state: State, seat: Seat, move: Move) -> Effect:
     after = play(state, seat, move)
-    scored = next((scoring for scoring in after.news if scoring.board == move.board), None)
+    scored = next((one for one in after.news if one.board == move.board), None)
     if scored or move.board is None:
         return Effect(scored=scored)
-    card, dice = after.cards[move.board - 1], after.boards[move.board - 1]
-    assert card is not None
-    return Effect(standing=judge(card.id, dice, len(state.supply)))
+    return Effect(standing=standing(after, move.board))

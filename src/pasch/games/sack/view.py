@@ -2,15 +2,17 @@
 
 from pasch.engine.draws import Below
 from pasch.engine.game import Seat
-from pasch.games.sack.conditions import judge
-from pasch.games.sack.model import State, Verdict, View
+from pasch.games.sack.model import BOARDS, State, View
+from pasch.games.sack.rules import is_closed, is_last_round, standing
 
 
 def view(state: State, seat: Seat | None) -> View:  # noqa: ARG001
     return View(
         **{name: getattr(state, name) for name in SHARED},
         sacks=tuple(sum(card.sacks for card in cards) for cards in state.won),
-        standings=tuple(_standing(state, at) for at in range(len(state.boards))),
+        standings=tuple(standing(state, board) for board in BOARDS),
+        closed=tuple(is_closed(state, board) for board in BOARDS),
+        last_round=is_last_round(state),
     )
 
 
@@ -19,8 +21,3 @@ def imagine(view: View, below: Below) -> State:  # noqa: ARG001
 
 
 SHARED = State.__struct_fields__
-
-
-def _standing(state: State, at: int) -> Verdict | None:
-    card, dice = state.cards[at], state.boards[at]
-    return judge(card.id, dice, len(state.supply)) if card and dice else None

@@ -1,7 +1,7 @@
 /** What is offered is read off the moves, and nothing else. */
 
 import { describe, expect, it } from "vitest";
-import { canTake, changes, offers, placing, preselected, same, scoring, taking, wants } from "./choice";
+import { canPlace, canTake, changes, offers, placing, preselected, same, scoring, taking, wants } from "./choice";
 import type { Effect, Move, Verdict } from "./types";
 
 const place = (die: number, board: number): Move => ({ type: "place", die, board });
@@ -55,7 +55,9 @@ describe("targets", () => {
     expect(taking(all, 2, 3, 2)).toBeNull();
     expect(scoring(all, 4)).toBeNull();
   });
-  it("tell whether a die may take another's place, and whether none may be scored", () => {
+  it("tell whether a die may be placed or take another's place, and whether none may be scored", () => {
+    expect(canPlace(all, 2)).toBe(true);
+    expect(canPlace(all, 3)).toBe(false);
     expect(canTake(all, 4)).toBe(true);
     expect(canTake(all, 2)).toBe(false);
     expect(scoring(all, null)?.move).toEqual(score(null));

@@ -44,6 +44,11 @@ export function scoring(all: readonly Offer[], board: number | null): Offer<Scor
   return (all.find(({ move }) => move.type === "score" && move.board === board) ?? null) as Offer<Score> | null;
 }
 
+/** Whether a die of this value can be placed on any board. */
+export function canPlace(all: readonly Offer[], die: number): boolean {
+  return all.some(({ move }) => move.type === "place" && move.die === die);
+}
+
 /** Whether a die of this value can take the place of any other. */
 export function canTake(all: readonly Offer[], die: number): boolean {
   return all.some(({ move }) => move.type === "replace" && move.die === die);

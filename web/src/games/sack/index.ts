@@ -4,7 +4,6 @@ import type { GameModule } from "../game";
 import Board from "./Board.svelte";
 import Breakdown from "./Breakdown.svelte";
 import { linger, sound } from "./pace";
-import { isLastRound } from "./scene";
 import type { View } from "./types";
 import { W } from "./words";
 
@@ -14,7 +13,7 @@ const game: GameModule<View> = {
   unit: W.unit,
   progress: (view) => {
     if (view.phase === "over") return W.over;
-    return isLastRound(view) ? W.lastRound : W.mostCards(Math.max(...view.won.map((cards) => cards.length)));
+    return view.last_round ? W.lastRound : W.mostCards(Math.max(...view.won.map((cards) => cards.length)));
   },
   isScoring: (view) => view.news.length > 0,
   linger,

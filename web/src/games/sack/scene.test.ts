@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { linger, sound } from "./pace";
-import { compare, counting, deciding, isLastRound, settled, supplyOf, wonOf } from "./scene";
+import { compare, settled, supplyOf, wonOf } from "./scene";
 import type { Card, Die, Scoring, View } from "./types";
 
 const die = (seat: number, value: number): Die => ({ seat, value });
@@ -23,6 +23,8 @@ const VIEW: View = {
   refill: 0,
   news: [],
   standings: [null, null, null, null, null],
+  closed: [false, false, false, false, false],
+  last_round: false,
 };
 const view = (change: Partial<View>): View => ({ ...VIEW, ...change });
 const withBoard = (at: number, dice: readonly Die[]) => VIEW.boards.map((old, i) => (i === at ? dice : old));
@@ -37,6 +39,8 @@ const scored = (
   card: card(id),
   dice,
   verdict: { winner, strengths, by_last_die: tie },
+  counting: [],
+  deciding: 0,
 });
 
 const ROLLED = view({ phase: "act", hand: [4, 6], supply: [6, 8] });
@@ -86,30 +90,6 @@ describe("the tray", () => {
   });
 });
 
-describe("the dice that counted", () => {
-  const dice = [die(0, 4), die(1, 4), die(0, 2), die(1, 2), die(0, 4)];
-  const fields = (scoring: Scoring) => [...counting(scoring)];
-
-  it("are those of the values on the card", () => {
-    expect(fields(scored("most-4", dice, [2, 1], 0))).toEqual([1, 2, 5]);
-    expect(fields(scored("most-not-4", dice, [1, 1], 1, true))).toEqual([3, 4]);
-    expect(fields(scored("most-dice", dice, [3, 2], 0))).toEqual([1, 2, 3, 4, 5]);
-  });
-  it("are the last ones where only those count", () => {
-    expect(fields(scored("last-4", dice, [5, 2], 0))).toEqual([2, 5]);
-  });
-  it("are the largest groups of equal ones", () => {
-    expect(fields(scored("most-equal", dice, [2, 1], 0))).toEqual([1, 2, 4, 5]);
-  });
-  it("are none of a seat that does not meet the condition", () => {
-    expect(fields(scored("sum-under-10", dice, [0, 6], 1))).toEqual([2, 4]);
-  });
-  it("one that decided between equals is the winner's last", () => {
-    expect(deciding(scored("most-2", dice, [1, 1], 0, true))).toBe(5);
-    expect(deciding(scored("most-4", dice, [2, 1], 0))).toBe(0);
-  });
-});
-
 describe("while a scoring is shown", () => {
   const dice = [die(0, 4), die(1, 4), die(0, 2)];
   const now = view({
@@ -132,11 +112,4 @@ describe("while a scoring is shown", () => {
     expect(sound(VIEW, ROLLED)).toBe("roll");
     expect(sound(null, VIEW)).toBeNull();
   });
-});
-
-it("S18 the last round is on when somebody has four cards, and over when the match is", () => {
-  const four = ["sum", "most-1", "most-2", "most-3"].map(card);
-  expect(isLastRound(view({ won: [four.slice(1), []] }))).toBe(false);
-  expect(isLastRound(view({ won: [[], four] }))).toBe(true);
-  expect(isLastRound(view({ won: [[], four], phase: "over" }))).toBe(false);
 });

@@ -1,6 +1,5 @@
 /** What happened between two views, and what lies on the table while a scoring is shown. */
 
-import { PICTS } from "./picts";
 import type { Die, Scoring, View } from "./types";
 
 export type Change =
@@ -50,30 +49,6 @@ export function settled(before: Slots, hand: readonly number[]): Slots {
   return before.lastIndexOf(first) === 1 ? [null, first] : [first, null];
 }
 
-/** The fields whose dice counted: those the card shows, of the seats that meet it. */
-export function counting({ card, dice, verdict }: Scoring): ReadonlySet<number> {
-  const pict = PICTS[card.id];
-  const fields = dice.flatMap((die, at) => {
-    const strength = verdict.strengths[die.seat] ?? 0;
-    if (strength === 0) return [];
-    if (pict?.sign === "last") return strength === at + 1 ? [at + 1] : [];
-    const shown = pict?.faces.includes(die.value) ?? false;
-    if (pict?.between === "not") return shown ? [] : [at + 1];
-    if (pict?.between === "equal") return howMany(dice, die) === strength ? [at + 1] : [];
-    if (pict?.between === "different" || !pict?.faces.length) return [at + 1];
-    return shown ? [at + 1] : [];
-  });
-  return new Set(fields);
-}
-
-const howMany = (dice: readonly Die[], one: Die) => dice.filter((die) => sameDie(die, one)).length;
-
-/** The field of the die that decided between equals; 0: none had to. */
-export function deciding({ dice, verdict }: Scoring): number {
-  if (!verdict.by_last_die) return 0;
-  return dice.map((die) => die.seat).lastIndexOf(verdict.winner ?? -1) + 1;
-}
-
 /** A seat's dice in supply while the dice of these scorings still lie on their boards. */
 export function supplyOf(view: View, seat: number, scorings: readonly Scoring[]): number {
   const lie = scorings.flatMap(({ dice }) => dice).filter((die) => die.seat === seat).length;
@@ -85,9 +60,4 @@ export function wonOf(view: View, seat: number, scorings: readonly Scoring[]): V
   const won = view.won[seat] ?? [];
   const away = scorings.filter(({ verdict }) => verdict.winner === seat).length;
   return won.slice(0, won.length - away);
-}
-
-/** S18: somebody has four cards, and the round is being finished. */
-export function isLastRound(view: View): boolean {
-  return view.phase !== "over" && view.won.some((cards) => cards.length >= 4);
 }

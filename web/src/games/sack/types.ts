@@ -17,6 +17,10 @@ export interface View {
   readonly news: readonly Scoring[];
   /** For each board, who would win its card now and by what; null where no die lies. */
   readonly standings: readonly (Verdict | null)[];
+  /** The boards on which no die may be placed any more, because no card is left for them (S22). */
+  readonly closed: readonly boolean[];
+  /** Somebody has enough cards, and the round is being finished (S18). */
+  readonly last_round: boolean;
 }
 
 /** What the seat on turn is about to do. */
@@ -40,6 +44,10 @@ export interface Scoring {
   readonly card: Card;
   readonly dice: readonly Die[];
   readonly verdict: Verdict;
+  /** The fields of the dice that counted, of the seats that meet the condition. */
+  readonly counting: readonly number[];
+  /** The field of the die that decided between equals (S14); 0: none had to. */
+  readonly deciding: number;
 }
 
 /** How a card stands between the seats on its board. */

@@ -14,9 +14,9 @@ from pasch.games.sack.model import (
     Move,
     Phase,
     Place,
+    Position,
     Replace,
     Score,
-    State,
     View,
 )
 
@@ -100,8 +100,7 @@ def fields(players: int) -> tuple[Field, ...]:
     )
 
 
-def observe(view: View | State, seat: Seat) -> list[int]:
-    """Nothing is hidden in this game: a state can be observed as well."""
+def observe(view: Position, seat: Seat) -> list[int]:
     players = len(view.supply)
     pile = {card.id: card.sacks for card in view.pile}
     empty = [[0] * (FIELDS - len(board)) for board in view.boards]

@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from pasch.engine.game import Seat, put
 from pasch.games.sack.conditions import judge
-from pasch.games.sack.model import CARDS_TO_END, Board, Card, Move, Phase, State, View
-from pasch.games.sack.rules import DICE, placements, play
+from pasch.games.sack.model import Board, Card, Move, Phase, State, View
+from pasch.games.sack.rules import DICE, is_last_round, placements, play
 from pasch.games.sack.view import imagine
 
 LEADING_FIRST, LEADING_LAST = 0.3, 0.7
@@ -41,7 +41,7 @@ def _look_on(state: State, seat: Seat) -> float:
 
 def _after_last_die(state: State) -> Iterator[Prospects]:
     """The prospects for each placement of the last die: where nothing is scored, only its board changes."""
-    now, players, fields, is_ending = _prospects(state), len(state.won), state.fields, _is_ending(state)
+    now, players, fields, is_ending = _prospects(state), len(state.won), state.fields, is_last_round(state)
     for place in placements(state):
         card, board = state.cards[place.board - 1], (*state.boards[place.board - 1], DICE[state.seat][place.die])
         if is_ending or len(board) == fields:
@@ -58,14 +58,10 @@ def _lead(prospects: Prospects, seat: Seat) -> float:
 
 
 def _prospects(state: State) -> Prospects:
-    players, fields, is_ending = len(state.won), state.fields, _is_ending(state)
+    players, fields, is_ending = len(state.won), state.fields, is_last_round(state)
     boards = zip(state.cards, state.boards, strict=True)
     shares = [_shares(card, board, players, fields, is_ending) for card, board in boards]
     return (_possessions(state.won, state.supply), *shares)
-
-
-def _is_ending(state: State) -> bool:
-    return max(map(len, state.won)) >= CARDS_TO_END
 
 
 @lru_cache(1024)

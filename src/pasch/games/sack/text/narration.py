@@ -19,7 +19,7 @@ from pasch.games.sack.model import (
     Scoring,
     View,
 )
-from pasch.games.sack.text.seen import is_last_round, places
+from pasch.games.sack.rules import result
 from pasch.games.sack.text.words import (
     AND,
     CARDS,
@@ -175,7 +175,7 @@ def _what_changed(event: Event, before: View, after: View, names: Sequence[str])
         yield Text(
             "Kein Brett ist mehr offen: Die Würfel gehen zurück.", "No board is open any more: the dice go back."
         )
-    if is_last_round(after) and not is_last_round(before) and after.phase is not Phase.OVER:
+    if after.last_round and not before.last_round:
         yield _last_round(after, names)
     if after.phase is Phase.SHORT and (before.phase, before.seat) != (after.phase, after.seat):
         who = names[after.seat]
@@ -221,7 +221,7 @@ def _end(view: View, scorings: Sequence[Scoring], names: Sequence[str]) -> Itera
 
 
 def _winners(view: View, names: Sequence[str]) -> Text:
-    winners = [name for name, place in zip(names, places(view), strict=True) if place == 1]
+    winners = [name for name, place in zip(names, result(view).places, strict=True) if place == 1]
     best = listed(winners, AND)
     if len(winners) > 1:
         return Text(f"{best.de} teilen sich den Sieg!", f"{best.en} share the win!")

@@ -22,7 +22,7 @@ from pasch.games.sack.model import (
     Verdict,
     View,
 )
-from pasch.games.sack.text.seen import is_closed, is_last_round, options, places
+from pasch.games.sack.rules import legal_moves, result
 from pasch.games.sack.text.words import CARDS, DICE, SACKS, amount, card_name, is_about_the_last_die, pictogram
 
 FELT = "#F3E7D3 on #33684E"
@@ -65,7 +65,7 @@ LEGEND: tuple[tuple[type[Move], str, Text], ...] = (
 
 def picture(view: View, seat: Seat | None, names: Sequence[str], lang: Lang) -> RenderableType:
     """The table as a coloured picture, 79 columns wide."""
-    moves = options(view, seat)
+    moves = legal_moves(view, seat)
     boards = [_board(view, board, moves, names, lang) for board in BOARDS]
     rows = [
         _head(view, lang),
@@ -104,7 +104,7 @@ def _fit(name: str, width: int) -> str:
 def _head(view: View, lang: Lang) -> Line:
     left = f"{amount(len(view.pile), CARDS).to(lang)} {IN_PILE.to(lang)} "
     pile = Line.assemble((left, FELT), ("▒▒" if view.pile else "", BACK), (" ", FELT))
-    note = OVER if view.phase is Phase.OVER else LAST_ROUND if is_last_round(view) else NO_NOTE
+    note = OVER if view.phase is Phase.OVER else LAST_ROUND if view.last_round else NO_NOTE
     return _felt(Line(f" {note.to(lang)}", FELT_LOUD), pile)
 
 
@@ -124,7 +124,7 @@ def _mat(view: View, at: Seat, moves: Sequence[Move], names: Sequence[str], lang
 
 def _marker(view: View, at: Seat, moves: Sequence[Move]) -> Line:
     if view.phase is Phase.OVER:
-        return Line(" ♛ " if places(view)[at] == 1 else "   ", FELT_GOLD)
+        return Line(" ♛ " if result(view).places[at] == 1 else "   ", FELT_GOLD)
     if at != view.seat:
         return Line("   ", FELT)
     return Line(f" {HERE} ", GOLD if moves else FELT_LOUD)
@@ -138,7 +138,7 @@ def _emblem(seat: Seat) -> Line:
 
 
 def _board(view: View, board: int, moves: Sequence[Move], names: Sequence[str], lang: Lang) -> list[Line]:
-    if is_closed(view, board):
+    if view.closed[board - 1]:
         return _closed_board(view, board, lang)
     card = view.cards[board - 1]
     return [

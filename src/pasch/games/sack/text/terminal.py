@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pasch.engine.errors import Malformed
 from pasch.engine.game import Seat
 from pasch.engine.language import Lang, Text
-from pasch.games.sack.model import BOARDS, FIELDS, Effect, Move, Phase, Place, Replace, Score, Verdict, View
-from pasch.games.sack.text.seen import is_closed, is_last_round, options
+from pasch.games.sack.model import BOARDS, FACES, FIELDS, Effect, Move, Phase, Place, Replace, Score, Verdict, View
+from pasch.games.sack.rules import legal_moves
 from pasch.games.sack.text.words import (
     AND,
     CARDS,
@@ -30,7 +30,7 @@ def lines(view: View, seat: Seat | None, names: Sequence[str], lang: Lang) -> li
         *_where_it_stands(view, names),
         *(_mat(view, at, names) for at in range(len(names))),
         *(_board(view, board, names) for board in BOARDS),
-        *_targets(options(view, seat)),
+        *_targets(legal_moves(view, seat)),
     ]
     return [text.to(lang) for text in said]
 
@@ -40,7 +40,7 @@ def _where_it_stands(view: View, names: Sequence[str]) -> list[Text]:
     said = [Text(f"{pile.de} im Stapel.", f"{pile.en} in the pile.")]
     if view.phase is Phase.OVER:
         return [Text("Die Partie ist zu Ende.", "The match is over."), *said]
-    if is_last_round(view):
+    if view.last_round:
         said.append(Text("Letzte Runde.", "Last round."))
     said.append(Text(f"Am Zug: {names[view.seat]}.", f"To move: {names[view.seat]}."))
     if view.hand:
@@ -60,7 +60,7 @@ def _mat(view: View, at: int, names: Sequence[str]) -> Text:
 
 def _board(view: View, board: int, names: Sequence[str]) -> Text:
     card = view.cards[board - 1]
-    if is_closed(view, board):
+    if view.closed[board - 1]:
         return Text(f"Brett {board}: geschlossen, keine Karte mehr.", f"Board {board}: closed, no card left.")
     if card is None:
         return Text(f"Brett {board}: Gleich kommt eine Karte.", f"Board {board}: a card is about to come.")
@@ -128,7 +128,7 @@ def question(view: View, seat: Seat, names: Sequence[str], lang: Lang) -> str:
 
 
 def _question(view: View, seat: Seat, names: Sequence[str]) -> Text:
-    moves = options(view, seat)
+    moves = legal_moves(view, seat)
     if not moves:
         return _nothing_asked(view, names)
     match view.phase:
@@ -172,7 +172,7 @@ def _hand(dice: Sequence[int]) -> Text:
 
 
 def examples(view: View, seat: Seat, lang: Lang) -> list[tuple[str, str]]:
-    moves = _one_of_each_kind(options(view, seat))
+    moves = _one_of_each_kind(legal_moves(view, seat))
     examples = [(_typed(move, view, seat), move) for move in moves] or EXAMPLES
     return [(words, _meaning(move).to(lang)) for words, move in examples]
 
@@ -231,7 +231,7 @@ def write(move: Move, view: View, seat: Seat) -> str:  # noqa: ARG001
 
 WORDS = re.compile(r"x( [0-9]+){2,3}|s [0-9]+|[0-9]+( [0-9]+)?")
 NO_CARD = re.compile(r"(s )?(-|–|keine|none)")
-DIE = {str(value): value for value in range(1, 7)}
+DIE = {str(value): value for value in FACES}
 BOARD = {str(board): board for board in BOARDS}
 FIELD = {str(field): field for field in range(1, FIELDS + 1)}
 
