@@ -20,8 +20,8 @@ from pasch.engine.match import Event, Match, apply
 from pasch.games.palette import SEAT_EMBLEMS, SEAT_NAMES
 from pasch.games.parts import text_of
 from pasch.games.sack import GAME
-from pasch.games.sack.conditions import CONDITIONS
 from pasch.games.sack.model import (
+    CONDITIONS,
     DECK,
     SEATS,
     Card,

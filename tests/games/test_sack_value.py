@@ -5,10 +5,9 @@ import pytest
 
 from pasch.engine.draws import chance
 from pasch.games.network import named
-from pasch.games.sack.conditions import CONDITIONS
 from pasch.games.sack.learning.encode import fields, observe
 from pasch.games.sack.learning.value import leaders, measured
-from pasch.games.sack.model import BOARDS, FACES, fields_for
+from pasch.games.sack.model import BOARDS, CONDITIONS, FACES, fields_for
 from pasch.games.sack.rules import standing
 from tests.games.sack_positions import DEALT, position
 

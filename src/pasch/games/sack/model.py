@@ -2,7 +2,7 @@
 
 from enum import Enum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -29,6 +29,69 @@ def fields_for(players: int) -> int:
     return FIELDS_FOR_TWO if players == 2 else FIELDS
 
 
+# S16 The conditions of the sack cards
+
+
+class Kind(Enum):
+    """What is measured: the dice that count, the last one's field, the largest group, the values, the sum."""
+
+    MOST = "most"
+    LAST = "last"
+    EQUAL = "equal"
+    DIFFERENT = "different"
+    SUM = "sum"
+
+
+Parity = Literal["even", "odd"]
+PARITIES: tuple[Parity, ...] = ("even", "odd")
+"""By the remainder of a sum."""
+LARGEST_SUM = SIX * FIELDS
+
+
+class Condition(Value, frozen=True):
+    """What a sack card asks for."""
+
+    kind: Kind
+    values: tuple[int, ...] = FACES
+    """The values of the dice that count."""
+    parity: Parity | None = None
+    """What the sum must be, if that matters."""
+    below: int | None = None
+    """What the sum must not reach, if that matters."""
+
+    def allows(self, total: int) -> bool:
+        """Whether a sum counts (S17)."""
+        return self.parity in (None, PARITIES[total % 2]) and (self.below is None or total < self.below)
+
+
+LOW, HIGH = FACES[:3], FACES[3:]
+ODD, EVEN = FACES[0::2], FACES[1::2]
+
+CONDITIONS: dict[str, Condition] = {
+    "most-dice": Condition(Kind.MOST),
+    **{f"most-{n}": Condition(Kind.MOST, (n,)) for n in FACES},
+    **{f"most-not-{n}": Condition(Kind.MOST, tuple(value for value in FACES if value != n)) for n in FACES},
+    "most-123": Condition(Kind.MOST, LOW),
+    "most-456": Condition(Kind.MOST, HIGH),
+    "most-even": Condition(Kind.MOST, EVEN),
+    "most-odd": Condition(Kind.MOST, ODD),
+    "most-equal": Condition(Kind.EQUAL),
+    "most-different": Condition(Kind.DIFFERENT),
+    **{f"last-{n}": Condition(Kind.LAST, (n,)) for n in FACES},
+    "last-123": Condition(Kind.LAST, LOW),
+    "last-456": Condition(Kind.LAST, HIGH),
+    "sum": Condition(Kind.SUM),
+    "sum-even": Condition(Kind.SUM, parity="even"),
+    "sum-odd": Condition(Kind.SUM, parity="odd"),
+    "sum-under-10": Condition(Kind.SUM, below=10),
+    "sum-under-15": Condition(Kind.SUM, below=15),
+}
+"""The one table of S16, by the ids of the cards: judge, words, pictograms, the twin and the page follow from it."""
+
+
+# S3, S23 The sack cards
+
+
 class Card(Value, frozen=True, forbid_unknown_fields=True):
     """A sack card: a condition (S16) and its worth."""
 
@@ -49,6 +112,9 @@ class _Data(Value, frozen=True):
 _data = msgspec.json.decode((Path(__file__).parent / "deck.json").read_bytes(), type=_Data)
 DECK = tuple(Card(card.id, card.sacks) for card in _data.cards)
 ATTESTED = frozenset(card.id for card in _data.cards if card.attested)
+
+
+# The table
 
 
 class Options(CommonOptions, frozen=True, forbid_unknown_fields=True):
@@ -122,6 +188,9 @@ class State(Value, frozen=True, kw_only=True):
     """What followed from the last event by the rules alone."""
 
 
+# Moves and outcomes
+
+
 class Place(Value, frozen=True, tag="place", forbid_unknown_fields=True):
     die: FaceValue
     board: BoardNumber
@@ -154,6 +223,9 @@ class Refill(Value, frozen=True, tag="refill", forbid_unknown_fields=True):
 
 
 Outcome = Deal | Roll | Refill
+
+
+# What is seen
 
 
 class Effect(Value, frozen=True):

@@ -9,10 +9,10 @@ from pasch.engine.draws import Cards, Dice
 from pasch.engine.errors import Refused
 from pasch.engine.game import Chance, Decision, Over, Result, Seat, Turn, add, clockwise, first_seat, places, put
 from pasch.engine.language import Text
-from pasch.games.sack.conditions import CONDITIONS, judge, scoring
 from pasch.games.sack.model import (
     BOARDS,
     CARDS_TO_END,
+    CONDITIONS,
     DECK,
     DICE_PER_ROLL,
     DICE_PER_SEAT,
@@ -39,6 +39,7 @@ from pasch.games.sack.model import (
     Verdict,
     fields_for,
 )
+from pasch.games.sack.scoring import judge, scoring
 
 # S1–S4 Material and set-up
 

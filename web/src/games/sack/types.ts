@@ -161,13 +161,15 @@ export interface Condition {
   /** The values of the dice that count. */
   readonly values: readonly number[];
   /** What the sum must be, if that matters. */
-  readonly parity: "even" | "odd" | null;
+  readonly parity: Parity | null;
   /** What the sum must not reach, if that matters. */
   readonly below: number | null;
 }
 
 /** What is measured: the dice that count, the last one's field, the largest group, the values, the sum. */
 export type Kind = "most" | "last" | "equal" | "different" | "sum";
+
+export type Parity = "even" | "odd";
 
 export const CONDITIONS: { readonly [key: string]: Condition } = {
   "most-dice": {"kind": "most", "values": [1, 2, 3, 4, 5, 6], "parity": null, "below": null},

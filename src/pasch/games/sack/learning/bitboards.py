@@ -8,9 +8,8 @@ import jax
 import jax.numpy as jnp
 
 from pasch.games.bits import Number, any_of, chosen, count, highest, lane, packed, table, u32
-from pasch.games.sack.conditions import LARGEST_SUM, PARITIES, Condition, Kind
 from pasch.games.sack.learning.encode import CONDITION_OF, KINDS, TIE_BREAK_BY_FIELD
-from pasch.games.sack.model import FACES, FIELDS, SIX
+from pasch.games.sack.model import FACES, FIELDS, LARGEST_SUM, PARITIES, SIX, Condition, Kind
 
 PLANE = (1 << FIELDS) - 1
 """One bit for each field of a board."""

@@ -2,15 +2,16 @@
 
 from pasch.engine.game import Seat
 from pasch.games.encoding import Actions, Field, clockwise_from, from_seat
-from pasch.games.sack.conditions import CONDITIONS, Kind
 from pasch.games.sack.model import (
     BOARDS,
+    CONDITIONS,
     DICE_PER_ROLL,
     DICE_PER_SEAT,
     FACES,
     FIELDS,
     SACKS_OF_A_CARD,
     SIX,
+    Kind,
     Move,
     Phase,
     Place,

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from pasch.engine.game import Seat, put
-from pasch.games.sack.conditions import judge
 from pasch.games.sack.model import Board, Card, Move, Phase, State, View
 from pasch.games.sack.rules import DICE, is_last_round, placements, play
+from pasch.games.sack.scoring import judge
 from pasch.games.sack.view import imagine
 
 LEADING_FIRST, LEADING_LAST = 0.3, 0.7

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from pasch.games.network import Shapes, Weights, concatenated, dense, layers, mlp, named, one_hot, relu
-from pasch.games.sack.conditions import LARGEST_SUM, Kind
 from pasch.games.sack.learning.encode import (
     CARDS,
     CONDITION_OF,
@@ -18,7 +17,16 @@ from pasch.games.sack.learning.encode import (
     TIE_BREAK_BY_FIELD,
     fields,
 )
-from pasch.games.sack.model import CARDS_TO_END, DICE_PER_ROLL, DICE_PER_SEAT, FACES, FIELDS, fields_for
+from pasch.games.sack.model import (
+    CARDS_TO_END,
+    DICE_PER_ROLL,
+    DICE_PER_SEAT,
+    FACES,
+    FIELDS,
+    LARGEST_SUM,
+    Kind,
+    fields_for,
+)
 
 BOARD_HIDDEN = 96
 BOARD_OUTPUT = 48

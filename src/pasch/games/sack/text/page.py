@@ -1,11 +1,11 @@
 """What the browser shows of Blöder Sack without asking: the cards (S16), and numbers of the rulebook."""
 
 from pasch.engine.language import Text
-from pasch.games.sack import conditions, model
+from pasch.games.sack import model
 from pasch.games.sack.text import words
 
 CARD_NAMES: dict[str, Text] = words.CARD_NAMES
-CONDITIONS: dict[str, conditions.Condition] = conditions.CONDITIONS
+CONDITIONS: dict[str, model.Condition] = model.CONDITIONS
 FACES: tuple[int, ...] = model.FACES
 FIELDS: int = model.FIELDS
 DICE_PER_ROLL: int = model.DICE_PER_ROLL

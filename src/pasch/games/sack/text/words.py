@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 from pasch.engine.language import Lang, Text
 from pasch.games.palette import FACES as GLYPHS
-from pasch.games.sack.conditions import CONDITIONS, EVEN, ODD, Condition, Kind
-from pasch.games.sack.model import FACES
+from pasch.games.sack.model import CONDITIONS, EVEN, FACES, ODD, Condition, Kind
 
 VALUES = (
     Text("Null", "zero"),

@@ -1,72 +1,11 @@
-"""S16: the conditions of the sack cards as data, and who meets one best (S13, S14, S17)."""
+"""S13–S17: how well dice meet the condition of a card, who wins it, and what is shown of a scoring."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from enum import Enum
 from functools import lru_cache
-from typing import Literal
 
-from pasch.engine.game import Seat, Value
-from pasch.games.sack.model import FACES, FIELDS, Board, Card, Scoring, Verdict
-
-
-class Kind(Enum):
-    """What is measured: the dice that count, the last one's field, the largest group, the values, the sum."""
-
-    MOST = "most"
-    LAST = "last"
-    EQUAL = "equal"
-    DIFFERENT = "different"
-    SUM = "sum"
-
-
-PARITIES = ("even", "odd")
-"""By the remainder of a sum."""
-LARGEST_SUM = FACES[-1] * FIELDS
-
-
-class Condition(Value, frozen=True):
-    """What a sack card asks for."""
-
-    kind: Kind
-    values: tuple[int, ...] = FACES
-    """The values of the dice that count."""
-    parity: Literal["even", "odd"] | None = None
-    """What the sum must be, if that matters."""
-    below: int | None = None
-    """What the sum must not reach, if that matters."""
-
-    def allows(self, total: int) -> bool:
-        """Whether a sum counts (S17)."""
-        return self.parity in (None, PARITIES[total % 2]) and (self.below is None or total < self.below)
-
-
-LOW, HIGH = FACES[:3], FACES[3:]
-ODD, EVEN = FACES[0::2], FACES[1::2]
-
-CONDITIONS: dict[str, Condition] = {
-    "most-dice": Condition(Kind.MOST),
-    **{f"most-{n}": Condition(Kind.MOST, (n,)) for n in FACES},
-    **{f"most-not-{n}": Condition(Kind.MOST, tuple(value for value in FACES if value != n)) for n in FACES},
-    "most-123": Condition(Kind.MOST, LOW),
-    "most-456": Condition(Kind.MOST, HIGH),
-    "most-even": Condition(Kind.MOST, EVEN),
-    "most-odd": Condition(Kind.MOST, ODD),
-    "most-equal": Condition(Kind.EQUAL),
-    "most-different": Condition(Kind.DIFFERENT),
-    **{f"last-{n}": Condition(Kind.LAST, (n,)) for n in FACES},
-    "last-123": Condition(Kind.LAST, LOW),
-    "last-456": Condition(Kind.LAST, HIGH),
-    "sum": Condition(Kind.SUM),
-    "sum-even": Condition(Kind.SUM, parity="even"),
-    "sum-odd": Condition(Kind.SUM, parity="odd"),
-    "sum-under-10": Condition(Kind.SUM, below=10),
-    "sum-under-15": Condition(Kind.SUM, below=15),
-}
-"""The one table of S16, by the ids of the cards: judge, words, pictograms, the twin and the page follow from it."""
-
-
-# How well dice meet a condition
+from pasch.engine.game import Seat
+from pasch.games.sack.model import CONDITIONS, LARGEST_SUM, Board, Card, Condition, Kind, Scoring, Verdict
 
 Mine = Sequence[tuple[int, int]]
 """One seat's dice on a board: field and value, from the lowest field up. Never empty."""
