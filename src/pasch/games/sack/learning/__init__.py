@@ -1,1 +1,1 @@
-"""How programs play and learn Blöder Sack: numbers, the JAX twin, the networks and their weights."""
+"""How programs play and learn Blöder Sack: heuristic, encoding, JAX twin, value network and its weights."""

@@ -1,4 +1,4 @@
-"""Boards of Blöder Sack as words of bit planes, and who wins the card above one: for the JAX twin."""
+"""Bitboards for the JAX twin of Blöder Sack: a board as words of bit planes, and who wins the card above it."""
 
 from functools import reduce
 from operator import add, and_

@@ -1,4 +1,4 @@
-"""How the bots look at Blöder Sack: the sacks that everyone has, and those that everyone may still get."""
+"""The heuristic of the greedy bot for Blöder Sack: the sacks that everyone has, and a guess at those to come."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -20,7 +20,7 @@ DIE = 0.05
 """What a die in the supply is worth: who runs short of dice must have a card scored (S5)."""
 
 Prospects = tuple[tuple[float, ...], ...]
-"""What every seat has, and then for each board what every seat may count of its card."""
+"""What every seat has, and then for each board the sacks that every seat may expect of its card."""
 
 
 def willing(moves: Sequence[Move]) -> Sequence[Move]:
@@ -29,11 +29,11 @@ def willing(moves: Sequence[Move]) -> Sequence[Move]:
 
 def worth(view: View, seat: Seat, moves: Sequence[Move]) -> list[float]:
     state = imagine(view, lambda _: 0)
-    return [_look_on(play(state, seat, move), seat) for move in moves]
+    return [_value(play(state, seat, move), seat) for move in moves]
 
 
-def _look_on(state: State, seat: Seat) -> float:
-    """What a position is worth when the die that is still in hand is placed well too."""
+def _value(state: State, seat: Seat) -> float:
+    """The value of a position, after the best placement of the die that is still in hand."""
     if state.phase is Phase.PLACE and not state.refill:
         return max([_lead(prospects, seat) for prospects in _after_last_die(state)])
     return _lead(_prospects(state), seat)
@@ -72,7 +72,7 @@ def _possessions(won: tuple[tuple[Card, ...], ...], supply: tuple[int, ...]) -> 
 
 @lru_cache(8192)
 def _shares(card: Card | None, board: Board, players: int, fields: int, is_ending: bool) -> tuple[float, ...]:
-    """How many sacks of a card each seat may count as its own; when the match ends the leader gets all (S18)."""
+    """The sacks that each seat may expect of a card; when the match ends the leader gets all (S18)."""
     if not card or not board:
         return (0.0,) * players
     verdict = judge(card.id, board, players)

@@ -1,6 +1,6 @@
-"""How the strong bot plays Blöder Sack: it looks on to where its turn ends, and has the network judge that.
+"""How the strong bot plays Blöder Sack: expectimax to the end of its turn, with the network's values at the leaves.
 
-Where a board is full in the middle of a turn, some of the cards that may be turned up are tried.
+Where a board is full in the middle of a turn, a sample of the cards that may be turned up stands for all of them.
 """
 
 from collections.abc import Sequence
@@ -18,11 +18,12 @@ from pasch.games.sack.model import Card, Move, Phase, Refill, State, View
 from pasch.games.sack.rules import legal_moves, play, settle, turn
 from pasch.games.sack.view import imagine, view
 
-MOST_CARDS = 6
+SAMPLE_SIZE = 6
 """How many of the cards that may be turned up are tried."""
 
 Tree = float | int | tuple[Any, list[Any]]
-"""A share that is sure, the number of a position to be judged, or what is made of several of these."""
+"""A leaf is a share of the win, or the number of a position that the network values; a node is `max` or `np.mean`,
+and its children."""
 
 LEVEL_NOISE = ((0.095, 0.317), (0.067, 0.222), (0.045, 0.149), (0.025, 0.082))
 """Blunder rate and temperature of each level below the best, the weakest first."""
@@ -33,78 +34,88 @@ def players(view: View) -> int:
 
 
 def move_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:
-    """For each move the seat's chance to win after it."""
-    state, positions = imagine(view, below), list[State]()
-    cards = _some(state.pile, below)
-    trees = [_after(play(state, seat, move), seat, cards, positions) for move in moves]
-    hopes = _judged(weights, positions, seat, players(view))
-    return [_folded(tree, hopes) for tree in trees]
+    """For each move the seat's chance to win."""
+    state, leaves = imagine(view, below), list[State]()
+    cards = _sample(state.pile, below)
+    trees = [_expand(play(state, seat, move), seat, cards, leaves) for move in moves]
+    values = _values(weights, leaves, seat, players(view))
+    return [_backed_up(tree, values) for tree in trees]
 
 
 def state_values(weights: Weights, before: State, states: Sequence[State]) -> NDArray[np.float64]:
-    """Each seat's chance to win, in rows: where the turn will end, each judges for itself."""
-    ends = {alike: _played_on(weights, state) for alike, state in {_alike(state): state for state in states}.items()}
-    hopes = np.stack([_hopes(weights, list(ends.values()), Seat(seat)) for seat in range(len(before.supply))], axis=-1)
-    rows = dict(zip(ends, hopes, strict=True))
-    return np.array([rows[_alike(state)] for state in states])
+    """Each seat's chance to win, in rows: each values the state at the end of the turn."""
+    ends = {key: _end_of_turn(weights, state) for key, state in {_key(state): state for state in states}.items()}
+    seats = range(len(before.supply))
+    values = np.stack([_values_or_results(weights, list(ends.values()), Seat(seat)) for seat in seats], axis=-1)
+    rows = dict(zip(ends, values, strict=True))
+    return np.array([rows[_key(state)] for state in states])
 
 
-def _hopes(weights: Weights, states: Sequence[State], seat: Seat) -> NDArray[np.float64]:
-    judged: NDArray[np.float64] = _judged(weights, states, seat, len(states[0].supply))
-    turns = map(turn, states)
-    return np.array(
-        [now.result.share(seat) if isinstance(now, Over) else hope for now, hope in zip(turns, judged, strict=True)]
-    )
-
-
-def _alike(state: State) -> tuple[Any, ...]:
-    """The same for states that came of the same one and differ in the order of the dice alone."""
+def _key(state: State) -> tuple[Any, ...]:
+    """The same for states that followed from the same one and differ only in the order of the dice."""
     return state.phase, state.cards, tuple(sorted(state.hand))
 
 
-def _played_on(weights: Weights, state: State) -> State:
-    """The state when the turn is over, if the seat does what seems best to it."""
+def _end_of_turn(weights: Weights, state: State) -> State:
+    """The state when the turn is over, if the seat always makes the move of the highest value."""
     below, seat = chance("foreseen"), state.seat
     while True:
         match turn(state):
             case Decision() if state.seat == seat:
                 moves = legal_moves(state, seat)
-                found = move_values(weights, view(state, seat), seat, moves, below)
-                state = play(state, seat, moves[found.index(max(found))])
+                values = move_values(weights, view(state, seat), seat, moves, below)
+                state = play(state, seat, moves[values.index(max(values))])
             case Chance(draw=draw) if state.hand:
                 state = settle(state, draw.fall(below(draw.ways)))
             case _:
                 return state
 
 
-def _some(pile: tuple[Card, ...], below: Below) -> list[Card]:
+def _sample(pile: tuple[Card, ...], below: Below) -> list[Card]:
     left = list(pile)
-    return [left.pop(below(len(left))) for _ in range(min(len(left), MOST_CARDS))]
+    return [left.pop(below(len(left))) for _ in range(min(len(left), SAMPLE_SIZE))]
 
 
-def _after(state: State, seat: Seat, cards: Sequence[Card], positions: list[State]) -> Tree:
+# The tree
+
+
+def _expand(state: State, seat: Seat, cards: Sequence[Card], leaves: list[State]) -> Tree:
+    """The tree below a state; the positions at its leaves are added to `leaves`."""
     now = turn(state)
     if isinstance(now, Over):
         return now.result.share(seat)
     if state.phase is Phase.PLACE and state.hand:
         if state.refill:
-            opened = (settle(state, Refill(state.refill, card.id)) for card in cards)
-            return np.mean, [_after(following, seat, cards, positions) for following in opened]
+            refilled = (settle(state, Refill(state.refill, card.id)) for card in cards)
+            return np.mean, [_expand(following, seat, cards, leaves) for following in refilled]
         placed = (play(state, seat, move) for move in legal_moves(state, seat))
-        return max, [_after(following, seat, cards, positions) for following in placed]
-    positions.append(state)
-    return len(positions) - 1
+        return max, [_expand(following, seat, cards, leaves) for following in placed]
+    leaves.append(state)
+    return len(leaves) - 1
 
 
-def _judged(weights: Weights, positions: Sequence[State], seat: Seat, players: int) -> Any:
-    if not positions:
-        return np.zeros(0)
-    seen = np.array([observe(state, seat) for state in positions])
-    return softmax(np, logits(np, weights, seen, players)[:, :-1])[:, 0]
-
-
-def _folded(tree: Tree, hopes: Any) -> float:
+def _backed_up(tree: Tree, values: Any) -> float:
+    """The value of the root, given those of the leaves."""
     if isinstance(tree, tuple):
-        way, parts = tree
-        return float(way([_folded(part, hopes) for part in parts]))
-    return float(hopes[tree]) if isinstance(tree, int) else tree
+        combine, children = tree
+        return float(combine([_backed_up(child, values) for child in children]))
+    return float(values[tree]) if isinstance(tree, int) else tree
+
+
+# The network
+
+
+def _values(weights: Weights, states: Sequence[State], seat: Seat, players: int) -> Any:
+    """The seat's chance to win in each state."""
+    if not states:
+        return np.zeros(0)
+    observations = np.array([observe(state, seat) for state in states])
+    return softmax(np, logits(np, weights, observations, players)[:, :-1])[:, 0]
+
+
+def _values_or_results(weights: Weights, states: Sequence[State], seat: Seat) -> NDArray[np.float64]:
+    """The same, and the result itself where the match is over."""
+    values, turns = _values(weights, states, seat, len(states[0].supply)), map(turn, states)
+    return np.array(
+        [now.result.share(seat) if isinstance(now, Over) else value for now, value in zip(turns, values, strict=True)]
+    )
