@@ -1,4 +1,4 @@
-"""Many matches at once: started, observed, masked, played, begun anew, broken off."""
+"""Many matches at once: started, observed, masked, played, restarted, truncated."""
 
 import subprocess
 import sys
@@ -67,7 +67,7 @@ def a_win_is_shared_by_those_who_won_it(many: Many, brought: Step) -> None:
     assert not (brought.over & brought.truncated).any()
 
 
-def test_matches_begin_anew_with_the_next_seat_first() -> None:
+def test_matches_restart_with_the_next_seat_first() -> None:
     many = Many("twentyone", 3)
     key = jax.random.key(0)
     matches = many.start(key, 5)
@@ -83,7 +83,7 @@ def test_matches_begin_anew_with_the_next_seat_first() -> None:
     assert ended >= 5
 
 
-def test_a_limit_breaks_a_match_off_without_a_winner() -> None:
+def test_a_limit_truncates_a_match_without_a_winner() -> None:
     many = Many("sack", 2, limit=9)
     brought, _, _, actions = player(many, 60)(jax.random.key(3))
     assert brought.truncated.sum() >= SIZE
@@ -108,7 +108,7 @@ def test_all_start_with_a_decision_of_a_seat_drawn_by_lot() -> None:
 
 
 def test_a_match_that_ends_by_chance_at_the_limit_has_its_winner() -> None:
-    """Seat 1 fills a field in the last round and draws a card: then the match is over, not broken off."""
+    """Seat 1 fills a field in the last round and draws a card: then the match is over, not truncated."""
     many = Many("kniffel", 2, limit=10)
     matches = many.start(jax.random.key(0), 1)
     state = matches.state

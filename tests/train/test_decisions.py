@@ -43,10 +43,10 @@ def test_every_decision_is_legal(game: Any, players: int) -> None:
         decided += wanted.sum()
     assert decided > SIZE * STEPS / 2
     if play.learner.HEURISTIC_PART:
-        assert np.asarray(matches.decisions)[::2].max() < STEPS, "whoever follows the rule of thumb comes to an end"
+        assert np.asarray(matches.decisions)[::2].max() < STEPS, "whoever follows the heuristic comes to an end"
 
 
-def test_a_match_without_an_end_is_broken_off_and_half_lost_for_all() -> None:
+def test_a_match_without_an_end_is_truncated_and_half_lost_for_all() -> None:
     play = SelfPlay(GAMES["kniffel"], 2)
     matches = jax.jit(play.start, static_argnums=1)(jax.random.key(1), 1)
     assert play.learner.TRUNCATE_AFTER is not None

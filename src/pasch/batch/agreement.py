@@ -258,7 +258,7 @@ def _player(game: AnyGame, players: int, events: int) -> Callable[..., Any]:
         falls, chooses = jax.random.split(key)
         words = jax.random.bits(chooses, (many.deciders_of_each,), jnp.uint32)
         eager = jnp.where(words & 1 == 1, jnp.uint32(0xFFFFFFFF), words)
-        actions, outcome = many.any_actions(tuple(eager), state), twin.draw(falls, state)
+        actions, outcome = many.random_actions(tuple(eager), state), twin.draw(falls, state)
         after = either(twin.turn(state) == CHANCE, twin.settle(state, outcome), twin.play(state, actions))
         return after, (state, actions, outcome, twin.standing(state))
 

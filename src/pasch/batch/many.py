@@ -75,7 +75,7 @@ class Many:
 
         return jax.lax.while_loop(lambda carried: self.twin.turn(carried[1]) == CHANCE, fall, (key, state))[1]
 
-    def any_actions(self, words: tuple[Number, ...], state: Any) -> tuple[Number, ...]:
+    def random_actions(self, words: tuple[Number, ...], state: Any) -> tuple[Number, ...]:
         """Actions that are as random as the words, of which one is wanted for each decider."""
         return tuple(once(_pick(word, mask)) for word, mask in zip(words, self.twin.mask(state), strict=True))
 
@@ -108,7 +108,7 @@ class Many:
     def random(self, key: jax.Array, matches: Matches) -> tuple[jax.Array, ...]:
         """For every decider of every match any legal action, all equally likely; `NO_ACTION` where none is wanted."""
         words = jax.random.bits(key, (self.deciders_of_each, len(matches.decisions)), jnp.uint32)
-        return jax.vmap(self.any_actions)(tuple(words), matches.state)
+        return jax.vmap(self.random_actions)(tuple(words), matches.state)
 
     def step(
         self, key: jax.Array, matches: Matches, actions: tuple[jax.Array, ...] | jax.Array

@@ -18,7 +18,7 @@ from pasch.engine.match import Match
 from pasch.engine.record import options_from_json
 
 MOST_EVENTS = 50_000
-"""Where a match of bots is given up: the rules let them pass for ever (K18)."""
+"""Where a match of bots is given up: some rules let them pass for ever."""
 
 ITEMS_AT_A_TIME = 32
 """How many pieces of work each process is given before the next are made."""
@@ -29,11 +29,11 @@ A = TypeVar("A")
 
 
 Falls = Callable[[Match], Below]
-"""Of what source the next stroke of chance in a match is."""
+"""The random source of the next chance event of a match."""
 OnChance = Callable[[Any, Draw[Any], Any], None]
-"""Told of every stroke of chance: the state before, what was drawn from, and the state after."""
+"""Told of every chance event: the state before, what was drawn from, and the state after."""
 Choices = Callable[[Seat], Below]
-"""Of what source a seat's own choices are, where it leaves them to chance."""
+"""The random source of a seat's own choices."""
 
 
 def play_match(
