@@ -9,12 +9,14 @@ import msgspec
 from docs import generated
 
 import pasch
-from pasch.engine.game import AnyGame, Chance, Decision
+from pasch.engine.game import AnyGame, Decision
 from pasch.engine.language import LANGS, Text
 from pasch.engine.match import Event, Match
+from pasch.engine.witness import Witness
 from pasch.games import GAMES, folder
 from pasch.games.lessons import LEARNER, PARTNER, PARTNER_NAME, Ask, Falls, Lesson, Plays, Say, Step
-from pasch.games.parts import lesson_of, text_of
+from pasch.games.narration import told
+from pasch.games.parts import lesson_of
 
 SOURCES = Path(__file__).parent.parent / "web" / "src" / "games"
 NOBODY = "\0"
@@ -24,6 +26,7 @@ NOBODY = "\0"
 def played(game: AnyGame, lesson: Lesson) -> list[dict[str, Any]]:
     """Every step as the client shows it. The engine refuses what the rules do not allow."""
     match = Match(game, 2, lesson.options)
+    witness = Witness(match)
     shown: list[dict[str, Any]] = []
     for step, following in zip(lesson.steps, (*lesson.steps[1:], None), strict=True):
         match step:
@@ -32,28 +35,23 @@ def played(game: AnyGame, lesson: Lesson) -> list[dict[str, Any]]:
             case Ask(words, move):
                 match.check(LEARNER, move)
                 shown.append(_shown(match, words, move))
-                shown.extend(_done(match, Event(LEARNER, move), following))
+                shown.extend(_done(witness, Event(LEARNER, move), following))
             case Plays(move):
-                shown.extend(_done(match, Event(PARTNER, move), following))
+                shown.extend(_done(witness, Event(PARTNER, move), following))
             case Falls(outcome):
-                shown.extend(_done(match, Event(None, outcome), following))
+                shown.extend(_done(witness, Event(None, outcome), following))
     return shown
 
 
-def _done(match: Match, event: Event, following: Step | None) -> list[dict[str, Any]]:
+def _done(witness: Witness, event: Event, following: Step | None) -> list[dict[str, Any]]:
     """Let something happen. It is shown by itself unless the teacher speaks right after it."""
-    before, turn = match.game.view(match.state, LEARNER), match.turn
-    match.apply(event)
+    witness.match.apply(event)
+    step = witness.look()
     if isinstance(following, Say | Ask):
         return []
-    seen = Event(None, turn.seen_by(LEARNER, event.what)) if isinstance(turn, Chance) else event
-    return [{**_shown(match, None), "told": _told(match, seen, before)}]
-
-
-def _told(match: Match, event: Event, before: msgspec.Struct) -> dict[str, list[str]]:
-    tell, after = text_of(match.game).tell, match.game.view(match.state, LEARNER)
-    told = {lang: tell(event, before, after, (NOBODY, PARTNER_NAME), lang) for lang in LANGS}
-    return {lang: [one for one in sentences if NOBODY not in one] for lang, sentences in told.items()}
+    sentences = {lang: told(witness, step, LEARNER, (NOBODY, PARTNER_NAME), lang) for lang in LANGS}
+    heard = {lang: [one for one in some if NOBODY not in one] for lang, some in sentences.items()}
+    return [{**_shown(witness.match, None), "told": heard}]
 
 
 def _shown(match: Match, words: Text | None, expected: msgspec.Struct | None = None) -> dict[str, Any]:

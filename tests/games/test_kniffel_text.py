@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from rich.console import Console, RenderableType
 
 from pasch.engine.errors import Malformed, Refused
-from pasch.engine.game import Chance, Decision, Over, Seat
+from pasch.engine.game import Decision, Over, Seat
 from pasch.engine.language import LANGS, Lang
 from pasch.engine.match import Event, Match
+from pasch.engine.witness import Step, Witness, seen
 from pasch.games.kniffel import GAME, text
 from pasch.games.kniffel.model import Draw, Field, Move, Options, Phase, Score, State, Swap, Trim, View
 from pasch.games.kniffel.rules import effect
@@ -42,13 +43,13 @@ def happenings(players: int, seed: int) -> Iterator[Happened]:
     """A random match that mostly scores where it can, seen by changing onlookers."""
     rng = Random(f"{players} {seed}")
     match = Match(GAME, players, Options(first=rng.randrange(players)))
+    witness = Witness(match)
     while not isinstance(match.turn, Over):
         onlooker = rng.choice([None, *map(Seat, range(players))])
-        before, turn = GAME.view(match.state, onlooker), match.turn
         step(match, rng)
-        happened = match.last.what
-        seen = turn.seen_by(onlooker, happened) if isinstance(turn, Chance) else happened
-        yield Happened(match, onlooker, Event(match.last.seat, seen), before, GAME.view(match.state, onlooker))
+        latest = witness.look()
+        before, after = (GAME.view(state, onlooker) for state in (latest.before, latest.after))
+        yield Happened(match, onlooker, seen(latest, onlooker), before, after)
 
 
 def step(match: Match, rng: Random) -> None:
@@ -339,9 +340,8 @@ def test_hidden_cards_are_never_told(players: int) -> None:
 
 def told(state: State, seat: Seat | None, what: Move | Draw, onlooker: Seat | None = ME) -> list[str]:
     after = drawn(state, "".join(map(str, what.cards))) if isinstance(what, Draw) else moved(state, seat or ME, what)
-    turn = GAME.turn(state)
-    seen = turn.seen_by(onlooker, what) if isinstance(turn, Chance) and isinstance(what, Draw) else what
-    return text.tell(Event(seat, seen), GAME.view(state, onlooker), GAME.view(after, onlooker), names(2, "de"), "de")
+    event = seen(Step(GAME.turn(state), Event(seat, what), state, after), onlooker)
+    return text.tell(event, GAME.view(state, onlooker), GAME.view(after, onlooker), names(2, "de"), "de")
 
 
 def test_a_swap_and_its_draw_are_told() -> None:

@@ -11,6 +11,7 @@ from pasch.engine.game import AnyGame, Chance, Decision, Over, Result, Seat, Tur
 from pasch.engine.language import Text
 from pasch.engine.match import Event, start
 from pasch.engine.record import event_to_json, game_named, options_from_json
+from pasch.engine.witness import seen, still_concealed
 from pasch.games import GAMES
 from pasch.games.encoding import legal_actions
 from pasch.games.parts import Encoding, encoding_of
@@ -31,21 +32,20 @@ class Key(NamedTuple):
 
 
 class Told:
-    """An event that has become known, and what says how much of it each seat sees (None: all)."""
+    """An event, and what the match waited for when it came."""
 
-    __slots__ = ("_lines", "event", "seen_by")
+    __slots__ = ("_lines", "event", "turn")
 
-    def __init__(self, event: Event, seen_by: Callable[[Seat | None, Any], Any] | None = None) -> None:
+    def __init__(self, turn: Turn, event: Event) -> None:
+        self.turn = turn
         self.event = event
-        self.seen_by = seen_by
         self._lines: dict[Seat | None, str] = {}
 
     def line(self, seat: Seat | None) -> str:
         """The event as a seat, or a spectator, sees it."""
         line = self._lines.get(seat)
         if line is None:
-            what = self.event.what if self.seen_by is None else self.seen_by(seat, self.event.what)
-            line = self._lines[seat] = _line(event_to_json(Event(self.event.seat, what)))
+            line = self._lines[seat] = _line(event_to_json(seen(self, seat)))
         return line
 
 
@@ -90,7 +90,7 @@ class Past(NamedTuple):
 
     path: Path | None = None
     story: Story | None = None
-    hidden: tuple[Told, ...] = ()
+    concealed: tuple[Told, ...] = ()
     """What has been chosen while others still choose."""
     decided: int = 0
 
@@ -182,24 +182,17 @@ class Node:
         move = self.moves.get(action)
         if move is None:
             raise ValueError(f"seat {self.seat} may not do {action} here, only {list(self.moves)}")
-        state, past = self.tree.game.play(self.state, self.seat, move), self.past
-        known = (*past.hidden, Told(Event(self.seat, move)))
-        past = Past(Path(past.path, action), past.story, known, past.decided + 1)
-        if self._all_have_chosen(state):
-            past = past.told(*known)._replace(hidden=())
-        return _reached(self.tree, state, past)
-
-    def _all_have_chosen(self, state: Any) -> bool:
-        """Whether nobody is left of those who decide at once: then all that was chosen is shown."""
-        assert isinstance(self.turn, Decision)
-        following, left = self.tree.game.turn(state), self.turn.seats[1:]
-        return not left or not isinstance(following, Decision) or {*following.seats} - {self.seat} != {*left}
+        game, before, last = self.tree.game, self.past, Told(self.turn, Event(self.seat, move))
+        state = game.play(self.state, self.seat, move)
+        concealed = still_concealed(before.concealed, last, game.turn(state))
+        past = Past(Path(before.path, action), before.story, concealed, before.decided + 1)
+        return _reached(self.tree, state, past if concealed else past.told(*before.concealed, last))
 
     # What was
 
     def story(self, seat: Seat | None) -> str:
         """All that a seat (None: a spectator) has come to know, line by line. What others have just chosen is not."""
-        lines = [line_of_hidden(told, seat) for told in reversed(self.past.hidden)]
+        lines = [_line_of_concealed(told, seat) for told in reversed(self.past.concealed)]
         story = self.past.story
         while story is not None:
             lines.append(story.told.line(seat))
@@ -215,7 +208,7 @@ class Node:
         return actions[::-1]
 
 
-def line_of_hidden(told: Told, seat: Seat | None) -> str:
+def _line_of_concealed(told: Told, seat: Seat | None) -> str:
     return told.line(seat) if told.event.seat == seat else _line({"seat": told.event.seat})
 
 
@@ -231,7 +224,7 @@ def _reached(of: Tree, state: Any, past: Past, picked: tuple[Any, ...] = ()) -> 
         if pick.options:
             return Node(of, state, turn, pick, past)
         outcome = turn.draw.complete(pick.picked)
-        past = past.told(Told(Event(None, outcome), turn.seen_by))
+        past = past.told(Told(turn, Event(None, outcome)))
         state, picked = of.game.settle(state, outcome), ()
         turn = of.game.turn(state)
     return Node(of, state, turn, NO_PICK, past)

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from secrets import SystemRandom
 from shutil import which
@@ -13,7 +13,9 @@ from pasch.engine.draws import Below, chance
 from pasch.engine.errors import Malformed, PaschError
 from pasch.engine.game import Chance, Decision, Over, Seat
 from pasch.engine.language import Text
-from pasch.engine.match import Event, Match
+from pasch.engine.match import Match
+from pasch.engine.witness import Witness
+from pasch.games.narration import told
 from pasch.games.palette import SEAT_EMBLEMS
 from pasch.games.parts import text_of
 from pasch.terminal.pages import rulebook, title
@@ -61,6 +63,7 @@ class Session:
 
     def __init__(self, match: Match, note: Note, screen: Screen, path: Path, *, keep: bool) -> None:
         self.match = match
+        self.witness = Witness(match)
         self.note = note
         self.screen = screen
         self.path = path
@@ -94,11 +97,13 @@ class Session:
 
     def _step(self, turn: Chance[Any] | Decision) -> None:
         if isinstance(turn, Chance):
-            self._witness(lambda: self.match.draw(self._below("chance")), turn)
-            return
-        seat = next((seat for seat in turn.seats if self.bots[seat]), turn.seats[0])
-        move = self._bot_move(seat) or self._person_move(seat)
-        self._witness(lambda: self.match.play(seat, move), turn)
+            self.match.draw(self._below("chance"))
+        else:
+            seat = next((seat for seat in turn.seats if self.bots[seat]), turn.seats[0])
+            self.match.play(seat, self._bot_move(seat) or self._person_move(seat))
+        step = self.witness.look()
+        for onlooker in self.onlookers:
+            self._tell(onlooker, told(self.witness, step, onlooker, self.names, self.screen.lang))
 
     def _below(self, what: str) -> Below:
         """Chance for the next event: from the seed and the event's number, so that a match can be resumed."""
@@ -130,15 +135,6 @@ class Session:
         self.told[onlooker] += news
         if onlooker is None:
             self.screen.say(*news)
-
-    def _witness(self, happen: Callable[[], object], turn: Chance[Any] | Decision) -> None:
-        before = {onlooker: self._view(onlooker) for onlooker in self.onlookers}
-        happen()
-        event = self.match.last
-        for onlooker, view in before.items():
-            seen = turn.seen_by(onlooker, event.what) if isinstance(turn, Chance) else event.what
-            news = self.text.tell(Event(event.seat, seen), view, self._view(onlooker), self.names, self.screen.lang)
-            self._tell(onlooker, news)
 
     def _latest(self, seat: Seat) -> list[str]:
         news = self.told[seat][self.unread[seat] :]

@@ -8,11 +8,13 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from pasch.engine.errors import Malformed
-from pasch.engine.game import Chance, Decision, Over, Seat, Turn
+from pasch.engine.game import Chance, Decision, Over, Seat
 from pasch.engine.language import Text
-from pasch.engine.match import Event, Match
+from pasch.engine.match import Match
 from pasch.engine.record import Record, replay
+from pasch.engine.witness import Witness
 from pasch.games import GAMES
+from pasch.games.narration import told
 from pasch.games.palette import SEAT_NAMES
 from pasch.games.parts import text_of
 from pasch.terminal.pages import title
@@ -48,29 +50,23 @@ class Step(NamedTuple):
 class Replay:
     def __init__(self, record: Record, screen: Screen, seat: int | None = None) -> None:
         self.screen = screen
-        self.names = [name.to(screen.lang) for name in SEAT_NAMES]
-        self.steps: list[Step] = []
-        self._last: tuple[Any, Turn] | None = None
-        for self.match in replay(record, GAMES):
-            self.names = self.names[: self.match.players]
-            self.steps.append(self._step(self.match, _eyes(seat, self.match.players)))
+        matches = replay(record, GAMES)
+        self.match = next(matches)
         self.text = text_of(self.match.game)
+        self.names = [name.to(screen.lang) for name in SEAT_NAMES[: self.match.players]]
+        eyes, witness = _eyes(seat, self.match.players), Witness(self.match)
+        self.steps = [self._step(eyes, [])]
+        self.steps += [self._step(eyes, self._told(witness, eyes)) for _ in matches]
 
-    def _step(self, match: Match, seat: Seat | None) -> Step:
-        onlooker = _acting(match) if seat is None else seat
-        told = self._told(match, seat)
-        self._last = match.state, match.turn
-        return Step(onlooker, match.game.view(match.state, onlooker), told)
+    def _step(self, seat: Seat | None, told: list[str]) -> Step:
+        onlooker = _acting(self.match) if seat is None else seat
+        return Step(onlooker, self.match.game.view(self.match.state, onlooker), told)
 
-    def _told(self, match: Match, seat: Seat | None) -> list[str]:
+    def _told(self, witness: Witness, seat: Seat | None) -> list[str]:
         """What happened last, as the chosen seat saw it, or whoever it happened to."""
-        if self._last is None:
-            return []
-        (state, turn), event, view = self._last, match.last, match.game.view
-        eyes = seat if seat is not None else event.seat if event.seat is not None else _acting(match)
-        what = turn.seen_by(eyes, event.what) if isinstance(turn, Chance) else event.what
-        told = Event(event.seat, what), view(state, eyes), view(match.state, eyes), self.names, self.screen.lang
-        return text_of(match.game).tell(*told)
+        step = witness.look()
+        acting = _acting(self.match) if step.event.seat is None else step.event.seat
+        return told(witness, step, acting if seat is None else seat, self.names, self.screen.lang)
 
     def run(self) -> int:
         return self._by_line() if self.screen.plain else self._by_key()
