@@ -1,4 +1,4 @@
-"""What the network of Karten-Kniffel is told of a hand: the points it brings, and what it promises by rule of thumb."""
+"""What the network of Karten-Kniffel is told of a hand: the points it brings, and its value by the heuristic."""
 
 import random
 from collections import Counter
@@ -13,11 +13,20 @@ from pasch.engine.draws import chance
 from pasch.engine.game import Seat
 from pasch.games import GAMES
 from pasch.games.kniffel import GAME
-from pasch.games.kniffel.hands import all_hands, points, scores
-from pasch.games.kniffel.learning.encode import EMPTY
+from pasch.games.kniffel.hands import HANDS, points, possible
+from pasch.games.kniffel.learning.encode import (
+    EMPTY,
+    NUMBER,
+    counts,
+    fewer_than,
+    hands_of,
+    joined,
+    numbers,
+    points_of,
+    points_table,
+)
 from pasch.games.kniffel.learning.greedy import UNWANTED, worth
-from pasch.games.kniffel.learning.heuristic import TURN, USUAL, gains, most_points
-from pasch.games.kniffel.learning.odds import counts
+from pasch.games.kniffel.learning.heuristic import TURN, USUAL, gains
 from pasch.games.kniffel.model import ALL_CARDS, FIELDS, UPPER, Field, Hand, Move, Score, Sheet, State, Swap, Trim, View
 from tests.games.kniffel_positions import all_but, moved, position, without
 from tests.games.test_strong import decisions
@@ -25,17 +34,27 @@ from tests.games.test_strong import decisions
 
 @pytest.mark.parametrize("size", [0, 1, 4, 5, 6, 7])
 def test_the_most_points_of_every_hand(size: int) -> None:
-    found = most_points(np, counts(size))
-    for hand, brings in zip(all_hands(size), found, strict=True):
+    for hand, found in zip(hands_of(size), points_table(size), strict=True):
         best = [0] * len(FIELDS)
-        for at, ways in scores(hand):
+        for at, ways in possible(hand).scores:
             best[at] = max(points(score.field, score.cards) or 0 for score in ways)
-        assert brings.tolist() == best, hand
+        assert found.tolist() == best, hand
 
 
 def test_ten_cards_have_their_points_too() -> None:
     hand = np.array([[0, 4, 1, 2, 0, 3]])
-    assert most_points(np, hand)[0].tolist() == [0, 8, 3, 8, 0, 18, 26, 14, 25, 0, 0, 0]
+    assert points_of(np, hand)[0].tolist() == [0, 8, 3, 8, 0, 18, 26, 14, 25, 0, 0, 0]
+
+
+def test_every_hand_has_one_number_however_it_is_given() -> None:
+    assert [NUMBER[hand] for hand in HANDS] == list(range(len(HANDS)))
+    for size in range(11):
+        assert numbers(np, counts(size)).tolist() == list(range(fewer_than(size), fewer_than(size + 1)))
+
+
+def test_two_hands_make_one() -> None:
+    for hand, rows in zip(hands_of(3), joined(3, 2), strict=True):
+        assert [hands_of(5)[at] for at in rows] == [tuple(sorted(hand + more)) for more in hands_of(2)]
 
 
 class Plain:
@@ -84,7 +103,7 @@ class Plain:
     def best(self, hand: Hand) -> float:
         ways = [
             self.gain(at, points(way.field, way.cards) or 0)
-            for at, found in scores(hand)
+            for at, found in possible(hand).scores
             for way in found
             if self.sheet[at] is None
         ]
@@ -102,7 +121,7 @@ def some_moves(moves: Sequence[Move]) -> list[Move]:
 
 
 @pytest.mark.parametrize(("players", "bots"), [(2, "greedy"), (5, "greedy"), (3, "random")])
-def test_the_greedy_bot_follows_the_rule_of_thumb(players: int, bots: str) -> None:
+def test_the_greedy_bot_follows_the_heuristic(players: int, bots: str) -> None:
     for match, seat in islice(decisions(GAMES["kniffel"], players, "thumb", bots), 0, None, 7):
         view = GAMES["kniffel"].view(match.state, seat)
         moves, plain = some_moves(match.moves(seat)), Plain(view, seat)
@@ -136,17 +155,17 @@ def test_a_move_is_worth_the_same_among_fewer() -> None:
     assert worth(view, Seat(0), list(moves)[::-1]) == worth(view, Seat(0), moves)[::-1]
 
 
-def test_nothing_is_promised_where_no_free_field_is_met() -> None:
+def test_a_hand_is_worth_least_where_it_meets_no_free_field() -> None:
     only_kniffel = np.array([*[1] * 11, EMPTY])
-    assert (gains(np, only_kniffel, most_points(np, counts(4))) == -20).all()
+    assert (gains(np, only_kniffel, points_table(4)) == -20).all()
 
 
 def test_hands_with_more_of_a_kind_never_bring_less() -> None:
     dice = random.Random(5)
     for _ in range(200):
-        held = np.array([dice.randrange(3) for _ in range(6)])
+        held = np.bincount([dice.randrange(6) for _ in range(dice.randrange(10))], minlength=6)
         more = held + (np.arange(6) == dice.randrange(6))
-        assert (most_points(np, more[None]) >= most_points(np, held[None])).all()
+        assert (points_of(np, more[None]) >= points_of(np, held[None])).all()
 
 
 def test_the_strong_bot_never_passes() -> None:

@@ -1,10 +1,11 @@
-"""What a hand of cards can do: K2's swaps and K4–K8's fields, listed once for each hand and kept."""
+"""Hands of cards: all of them in one order, what they bring (K4–K9, K11), and the moves they allow (K2, K3, K16)."""
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache, cached_property
+from functools import cache
 from itertools import chain, combinations_with_replacement
-from typing import overload
+from typing import NamedTuple, overload
 
 from pasch.games.kniffel.model import (
     FIELDS,
@@ -15,6 +16,7 @@ from pasch.games.kniffel.model import (
     LARGE_STRAIGHT,
     MOST_DISCARDED,
     MOST_IN_HAND,
+    PENALTY_FOR_SILENCE,
     SMALL_STRAIGHT,
     UPPER,
     VALUES,
@@ -24,7 +26,38 @@ from pasch.games.kniffel.model import (
     Sheet,
     Swap,
     Trim,
+    fills_the_11th,
+    penalty_for_cards,
 )
+
+HANDS: tuple[Hand, ...] = tuple(
+    chain.from_iterable(combinations_with_replacement(VALUES, size) for size in range(MOST_IN_HAND + 1))
+)
+"""Every hand there is, fewer cards first, then in ascending order: a hand's number is its index here."""
+
+
+def without(cards: Hand, fewer: Hand) -> Hand:
+    """Cards in ascending order with some of them taken out."""
+    left = list(cards)
+    for card in fewer:
+        del left[bisect_left(left, card)]
+    return tuple(left)
+
+
+@cache
+def choices(hand: Hand, size: int) -> tuple[Hand, ...]:
+    """The different ways to take so many cards out of a hand. Hands share the choices of their higher cards."""
+    if size == 0:
+        return ((),)
+    if size > len(hand):
+        return ()
+    value, held = hand[0], hand.count(hand[0])
+    return tuple(
+        (value,) * taken + rest
+        for taken in range(min(held, size), -1, -1)
+        for rest in choices(hand[held:], size - taken)
+    )
+
 
 # K4 Upper field
 
@@ -62,38 +95,38 @@ def _is_sequence(cards: Hand) -> bool:
     return cards == tuple(range(cards[0], cards[0] + len(cards)))
 
 
-# All hands, in the same order everywhere
+@cache
+def best_points(hand: Hand) -> tuple[int, ...]:
+    """For each field the most points that cards of this hand bring there; 0: none meet it."""
+    found = [best_points(hand[:at] + hand[at + 1 :]) for at in map(hand.index, set(hand))]
+    if len(hand) <= HAND:
+        found.append(tuple([points(field, hand) or 0 for field in FIELDS]))
+    return tuple(map(max, _NOTHING, *found))
 
-MOST_HELD = 7
-"""How far bots let a hand grow: two cards more help with every field, and their penalty (K9) is less than a turn."""
+
+_NOTHING = (0,) * len(FIELDS)
+
+
+# K9 Penalty, K11 Announce
+
+
+def is_silent(sheet: Sheet, score: Score) -> bool:
+    """Whether an announcement is missing."""
+    return fills_the_11th(sheet) and not score.announce
+
+
+def penalty(hand: Hand, sheet: Sheet, score: Score) -> int:
+    """The penalty points of a score with this hand."""
+    for_cards: int = penalty_for_cards(len(hand))
+    return for_cards + PENALTY_FOR_SILENCE * is_silent(sheet, score)
+
+
+# K2 Swap, K3 Score, K16 Trim: all that a hand may do
 
 
 @cache
-def all_hands(size: int) -> tuple[Hand, ...]:
-    return tuple(combinations_with_replacement(VALUES, size))
-
-
-# All that a hand may do
-
-
-@cache
-def _choices(hand: Hand, size: int) -> tuple[Hand, ...]:
-    """The different ways to take so many cards out of a hand. Hands share the choices of their higher cards."""
-    if size == 0:
-        return ((),)
-    if size > len(hand):
-        return ()
-    value, held = hand[0], hand.count(hand[0])
-    return tuple(
-        (value,) * taken + rest
-        for taken in range(min(held, size), -1, -1)
-        for rest in _choices(hand[held:], size - taken)
-    )
-
-
-@cache
-def _swap(discard: Hand, draw: int) -> Swap:
-    return Swap(discard, draw)
+def _swaps_of(discard: Hand) -> tuple[Swap, Swap]:
+    return Swap(discard, len(discard)), Swap(discard, len(discard) + 1)
 
 
 @cache
@@ -106,58 +139,32 @@ def _announced(score: Score) -> Score:
     return Score(score.field, score.cards, announce=True)
 
 
-Ways = tuple[tuple[int, tuple[Score, ...]], ...]
-"""The fields that a hand can meet, by their place on the sheet, each with the ways to do it."""
+class Possible(NamedTuple):
+    """What a hand can do, whatever the sheet."""
 
-
-class Possible:
-    """What a hand can do, worked out once, and only as far as somebody asks."""
-
-    def __init__(self, hand: Hand) -> None:
-        self.hand = hand
-
-    @cached_property
-    def scores(self) -> Ways:
-        """K3: the fields that this hand can meet."""
-        ways: dict[int, list[Score]] = {}
-        for size in range(1, HAND + 1):
-            for cards in _choices(self.hand, size):
-                for score in _scores_with(cards):
-                    ways.setdefault(INDEX[score.field], []).append(score)
-        return tuple((at, tuple(ways[at])) for at in sorted(ways))
-
-    @cached_property
-    def announced(self) -> Ways:
-        """K11: the same, each with and without the announcement."""
-        return tuple((at, tuple(chain.from_iterable((s, _announced(s)) for s in ways))) for at, ways in self.scores)
-
-    @cached_property
-    def swaps_of(self) -> tuple[tuple[Swap, ...], ...]:
-        """K2: discard 0 to 5, draw as many or one more, never hold more than 10; by the number of discards."""
-        more = (0, 1) if len(self.hand) < MOST_IN_HAND else (0,)
-        return tuple(
-            tuple([_swap(discard, size + extra) for discard in _choices(self.hand, size) for extra in more])
-            for size in range(MOST_DISCARDED + 1)
-        )
-
-    @cached_property
-    def swaps(self) -> tuple[Swap, ...]:
-        return tuple(chain.from_iterable(self.swaps_of))
+    hand: Hand
+    scores: tuple[tuple[int, tuple[Score, ...]], ...]
+    """The fields that it can meet, by their index on the sheet, each with the ways to do it."""
+    swaps: tuple[Swap, ...]
+    more: range
+    """How many cards more than it discards a swap may draw."""
 
 
 @cache
 def possible(hand: Hand) -> Possible:
-    return Possible(hand)
-
-
-def scores(hand: Hand) -> Ways:
-    return possible(hand).scores
+    ways: dict[int, list[Score]] = {}
+    for size in range(1, HAND + 1):
+        for score in chain.from_iterable(map(_scores_with, choices(hand, size))):
+            ways.setdefault(INDEX[score.field], []).append(score)
+    discards = chain.from_iterable(choices(hand, size) for size in range(MOST_DISCARDED + 1))
+    more = range(2) if len(hand) < MOST_IN_HAND else range(1)
+    swaps = tuple(_swaps_of(discard)[each] for discard in discards for each in more)
+    return Possible(hand, tuple((at, tuple(ways[at])) for at in sorted(ways)), swaps, more)
 
 
 @cache
 def trims(hand: Hand) -> tuple[Trim, ...]:
-    """K16: the surplus that may be discarded."""
-    return tuple(Trim(discard) for discard in _choices(hand, len(hand) - HAND))
+    return tuple(Trim(discard) for discard in choices(hand, len(hand) - HAND))
 
 
 class HandMoves(Sequence[Score | Swap]):
@@ -167,8 +174,8 @@ class HandMoves(Sequence[Score | Swap]):
 
     def __init__(self, hand: Hand, sheet: Sheet) -> None:
         self._possible = can = possible(hand)
-        fields = can.announced if fills_the_11th(sheet) else can.scores
-        self.scores = [score for at, ways in fields if sheet[at] is None for score in ways]
+        found = [score for at, ways in can.scores if sheet[at] is None for score in ways]
+        self.scores = [each for s in found for each in (s, _announced(s))] if fills_the_11th(sheet) else found
 
     def __len__(self) -> int:
         return len(self.scores) + len(self._possible.swaps)
@@ -177,9 +184,10 @@ class HandMoves(Sequence[Score | Swap]):
         return chain(self.scores, self._possible.swaps)
 
     def __contains__(self, move: object) -> bool:
-        if isinstance(move, Swap):
-            return len(move.discard) <= MOST_DISCARDED and move in self._possible.swaps_of[len(move.discard)]
-        return move in self.scores
+        if not isinstance(move, Swap):
+            return move in self.scores
+        can, size = self._possible, len(move.discard)
+        return size <= MOST_DISCARDED and move.draw - size in can.more and move.discard in choices(can.hand, size)
 
     @overload
     def __getitem__(self, at: int) -> Score | Swap: ...
@@ -193,8 +201,3 @@ class HandMoves(Sequence[Score | Swap]):
 
     def __repr__(self) -> str:
         return f"HandMoves({list(self)})"
-
-
-def fills_the_11th(sheet: Sheet) -> bool:
-    """K11, K21: whether the next field is the last but one."""
-    return sheet.count(None) == 2

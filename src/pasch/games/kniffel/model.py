@@ -1,7 +1,7 @@
 """The nouns of Karten-Kniffel: hands, sheets, moves, outcomes, and the numbers of its rulebook."""
 
 from enum import Enum, StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec.structs import force_setattr
@@ -14,11 +14,23 @@ CARDS_PER_VALUE = 18
 ALL_CARDS = tuple(value for value in VALUES for _ in range(CARDS_PER_VALUE))
 HAND = 5
 MOST_DISCARDED = 5
+MOST_DRAWN = MOST_DISCARDED + 1
 MOST_IN_HAND = 10
 PENALTY_PER_CARD = 2
 PENALTY_FOR_SILENCE = 10
 BONUS_FROM, BONUS = 63, 35
 MALUS_BELOW, MALUS = 43, -20
+
+
+def penalty_for_cards(held: Any) -> Any:
+    """K9, of a number of cards in hand or an array of such numbers."""
+    return PENALTY_PER_CARD * (held - HAND) * (held > HAND)
+
+
+def bonus(upper: Any) -> Any:
+    """K14, of the points in the upper part or an array of such points."""
+    return BONUS * (upper >= BONUS_FROM) + MALUS * (upper < MALUS_BELOW)
+
 
 FULL_HOUSE = 25
 SMALL_STRAIGHT = 30
@@ -51,6 +63,11 @@ Hand = tuple[int, ...]
 """Cards in ascending order; their order means nothing."""
 Sheet = tuple[int | None, ...]
 """The points in each field, in the order of `Field`; None where nothing is entered."""
+
+
+def fills_the_11th(sheet: Sheet) -> bool:
+    """K11, K21: whether the next field is the last but one."""
+    return sheet.count(None) == 2
 
 
 class Options(CommonOptions, frozen=True, forbid_unknown_fields=True):

@@ -1,6 +1,5 @@
 """The rules of Karten-Kniffel, in the order of its rulebook page."""
 
-from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import chain
@@ -9,19 +8,13 @@ from msgspec.structs import replace
 
 from pasch.engine.draws import Cards
 from pasch.engine.game import Chance, Decision, Over, Result, Seat, Turn, add, clockwise, first_seat, places, put
-from pasch.games.kniffel.hands import HandMoves, fills_the_11th, points, trims
+from pasch.games.kniffel.hands import HandMoves, is_silent, penalty, points, trims, without
 from pasch.games.kniffel.model import (
     ALL_CARDS,
-    BONUS,
-    BONUS_FROM,
     FACE_DOWN,
     FIELDS,
     HAND,
     INDEX,
-    MALUS,
-    MALUS_BELOW,
-    PENALTY_FOR_SILENCE,
-    PENALTY_PER_CARD,
     UPPER,
     Deal,
     Draw,
@@ -37,6 +30,7 @@ from pasch.games.kniffel.model import (
     State,
     Swap,
     Total,
+    bonus,
 )
 
 # K1 Material and set-up
@@ -91,7 +85,7 @@ def settle(state: State, outcome: Outcome) -> State:
     if isinstance(outcome, Draw):
         return _drawn(state, outcome.cards)
     dealt = tuple(chain(*outcome.hands))
-    return replace(state, hands=outcome.hands, pile=_without(state.pile, dealt), phase=Phase.ACT)
+    return replace(state, hands=outcome.hands, pile=without(state.pile, dealt), phase=Phase.ACT)
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
@@ -118,7 +112,7 @@ def play(state: State, seat: Seat, move: Move) -> State:
 def _swapped(state: State, seat: Seat, swap: Swap) -> State:
     swapped = replace(
         state,
-        hands=put(state.hands, seat, _without(state.hands[seat], swap.discard)),
+        hands=put(state.hands, seat, without(state.hands[seat], swap.discard)),
         discards=state.discards + swap.discard,
         phase=Phase.DRAW,
         due=swap.draw,
@@ -146,11 +140,11 @@ def _cards(draw: Draw) -> Hand:
 
 
 def _drawn(state: State, cards: Hand) -> State:
+    pile, discards = state.pile, state.discards
+    if len(cards) > len(pile):
+        pile, discards = _sorted(pile + discards), ()
     hands = put(state.hands, state.seat, _sorted(state.hands[state.seat] + cards))
-    if len(cards) <= len(state.pile):
-        return _end_turn(replace(state, hands=hands, pile=_without(state.pile, cards), due=0, news=None))
-    shuffled = _without(_sorted(state.discards), _without(cards, state.pile))
-    return _end_turn(replace(state, hands=hands, pile=shuffled, discards=(), due=0, news=None))
+    return _end_turn(replace(state, hands=hands, pile=without(pile, cards), discards=discards, due=0, news=None))
 
 
 # K3–K9 Score, K10 Refill, K11 Announce
@@ -158,7 +152,7 @@ def _drawn(state: State, cards: Hand) -> State:
 
 def _scored(state: State, seat: Seat, score: Score) -> State:
     scoring = _scoring(state, seat, score)
-    hand = _without(state.hands[seat], score.cards)
+    hand = without(state.hands[seat], score.cards)
     due = HAND - len(hand)
     scored = replace(
         state,
@@ -174,25 +168,17 @@ def _scored(state: State, seat: Seat, score: Score) -> State:
 
 
 def _scoring(state: State, seat: Seat, score: Score) -> Scoring:
-    gained = points(score.field, score.cards)
+    hand, sheet, gained = state.hands[seat], state.sheets[seat], points(score.field, score.cards)
     assert gained is not None
-    silent = fills_the_11th(state.sheets[seat]) and not score.announce
-    penalty = penalty_for_cards(len(state.hands[seat])) + (PENALTY_FOR_SILENCE if silent else 0)
-    return Scoring(seat, score.field, score.cards, gained, penalty, silent)
-
-
-def penalty_for_cards(held: int) -> int:
-    """K9"""
-    return PENALTY_PER_CARD * max(0, held - HAND)
+    return Scoring(seat, score.field, score.cards, gained, penalty(hand, sheet, score), is_silent(sheet, score))
 
 
 # K16 Trim
 
 
 def _trimmed(state: State, seat: Seat, surplus: Hand) -> State:
-    hand = _without(state.hands[seat], surplus)
-    discards = state.discards + surplus
-    return _end_turn(replace(state, hands=put(state.hands, seat, hand), discards=discards, news=None))
+    hands = put(state.hands, seat, without(state.hands[seat], surplus))
+    return _end_turn(replace(state, hands=hands, discards=state.discards + surplus, news=None))
 
 
 # K13–K15, K19 End
@@ -207,8 +193,7 @@ def _end_turn(state: State) -> State:
 def total(sheet: Sheet, penalties: int) -> Total:
     upper = sum(entered or 0 for entered in sheet[: len(UPPER)])
     lower = sum(entered or 0 for entered in sheet[len(UPPER) :])
-    bonus = BONUS if upper >= BONUS_FROM else MALUS if upper < MALUS_BELOW else 0
-    return Total(upper, bonus, lower, penalties, upper + bonus + lower - penalties)
+    return Total(upper, bonus(upper), lower, penalties, upper + bonus(upper) + lower - penalties)
 
 
 def totals(state: State) -> tuple[Total, ...]:
@@ -224,31 +209,20 @@ def result(state: State) -> Result:
 
 
 def effect(state: State, seat: Seat, move: Move) -> Effect:
-    match move:
-        case Swap():
-            return Effect(draws=move.draw)
-        case Score():
-            scoring = _scoring(state, seat, move)
-            left = len(state.hands[seat]) - len(move.cards)
-            after = put(state.sheets[seat], INDEX[move.field], scoring.points)
-            added = total(after, state.penalties[seat] + scoring.penalty)
-            return Effect(scoring.points, scoring.penalty, max(0, HAND - left), added)
-        case _:
-            return Effect()
+    if isinstance(move, Swap):
+        return Effect(draws=move.draw)
+    after = play(state, seat, move)
+    if after.news is None:
+        return Effect()
+    added = total(after.sheets[seat], after.penalties[seat])
+    return Effect(after.news.points, after.news.penalty, after.due, added)
 
 
-# Cards in ascending order
+# Cards
 
 
 def _sorted(cards: Hand) -> Hand:
     return tuple(sorted(cards))
-
-
-def _without(cards: Hand, fewer: Hand) -> Hand:
-    left = list(cards)
-    for card in fewer:
-        del left[bisect_left(left, card)]
-    return tuple(left)
 
 
 def _covered(hand: Hand) -> Hand:

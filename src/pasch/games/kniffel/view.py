@@ -2,9 +2,9 @@
 
 from pasch.engine.draws import Below
 from pasch.engine.game import Seat
-from pasch.games.kniffel.hands import points, scores
-from pasch.games.kniffel.model import ALL_CARDS, Hand, Phase, Sheet, State, View
-from pasch.games.kniffel.rules import penalty_for_cards, totals
+from pasch.games.kniffel.hands import best_points
+from pasch.games.kniffel.model import ALL_CARDS, Hand, Phase, Sheet, State, View, penalty_for_cards
+from pasch.games.kniffel.rules import totals
 
 OPEN = ("first", "seat", "phase", "discards", "sheets", "penalties", "due", "news")
 """What everybody sees as it is."""
@@ -24,11 +24,8 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _best(hand: Hand, sheet: Sheet) -> tuple[int | None, ...]:
-    best: list[int | None] = [None] * len(sheet)
-    for at, ways in scores(hand):
-        if sheet[at] is None:
-            best[at] = max(points(score.field, score.cards) or 0 for score in ways)
-    return tuple(best)
+    brings = zip(sheet, best_points(hand), strict=True)
+    return tuple([most if most and entered is None else None for entered, most in brings])
 
 
 def imagine(view: View, below: Below) -> State:

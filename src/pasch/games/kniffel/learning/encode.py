@@ -1,21 +1,28 @@
-"""Karten-Kniffel as numbers: cards are counted by value, and every choice of at most five cards has a number."""
+"""Karten-Kniffel as numbers: every hand of cards and every action has one, and what a seat sees is a row of them.
 
-from itertools import combinations_with_replacement
+A hand is also given as its counts: how many cards of each value it has. Tables have a row for each hand of a size.
+"""
+
+from functools import cache
+from math import comb
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pasch.engine.game import Seat
 from pasch.games.encoding import Actions, Field, clockwise_from, from_seat
-from pasch.games.kniffel.hands import fills_the_11th, points
+from pasch.games.kniffel.hands import HANDS, best_points, is_silent, points
 from pasch.games.kniffel.model import (
     ALL_CARDS,
     BONUS,
     CARDS_PER_VALUE,
     FIELDS,
-    HAND,
     MALUS,
     MOST_DISCARDED,
+    MOST_DRAWN,
     MOST_IN_HAND,
     PENALTY_FOR_SILENCE,
-    PENALTY_PER_CARD,
     VALUES,
     Hand,
     Move,
@@ -24,21 +31,85 @@ from pasch.games.kniffel.model import (
     Swap,
     Trim,
     View,
+    fills_the_11th,
+    penalty_for_cards,
 )
 from pasch.games.kniffel.model import Field as SheetField
+
+# Hands
+
+NUMBER = {hand: number for number, hand in enumerate(HANDS)}
+
+
+def fewer_than(size: int) -> int:
+    """How many hands have fewer cards: the number of the first hand of a size."""
+    return comb(size + len(VALUES) - 1, len(VALUES))
+
+
+_BEFORE = np.array([[comb(more + kinds - 1, kinds) for more in range(MOST_IN_HAND + 1)] for kinds in VALUES[::-1]])
+"""A hand's number as a sum (the combinatorial number system): for each value, by its cards of this value or higher."""
+
+
+def numbers(xp: Any, counts: Any) -> Any:
+    """The numbers of hands that are given as their counts; `xp` is `numpy` or `jax.numpy`."""
+    this_or_higher = xp.cumsum(counts[..., ::-1], axis=-1)[..., ::-1]
+    return xp.asarray(_BEFORE)[np.arange(len(VALUES)), this_or_higher].sum(axis=-1)
+
+
+def row(hand: Hand) -> int:
+    """Where a hand stands among those of its size."""
+    return NUMBER[hand] - fewer_than(len(hand))
+
+
+def hands_of(size: int) -> tuple[Hand, ...]:
+    return HANDS[fewer_than(size) : fewer_than(size + 1)]
+
+
+@cache
+def counts(size: int) -> NDArray[np.int64]:
+    """The counts of all hands of a size."""
+    return np.array([[hand.count(value) for value in VALUES] for hand in hands_of(size)])
+
+
+@cache
+def joined(size: int, more: int) -> NDArray[np.int64]:
+    """For all hands of a size, and in columns all of another: the row of the hand that both make together."""
+    found: NDArray[np.int64] = numbers(np, counts(size)[:, None] + counts(more)) - fewer_than(size + more)
+    return found
+
+
+@cache
+def points_table(size: int) -> NDArray[np.int64]:
+    """For all hands of a size and each field: the most points; 0: none."""
+    return np.array([best_points(hand) for hand in hands_of(size)])
+
+
+@cache
+def _all_points() -> NDArray[np.int64]:
+    return np.concatenate([points_table(size) for size in range(MOST_IN_HAND + 1)])
+
+
+def points_of(xp: Any, counts: Any) -> Any:
+    """For each field the most points of hands that are given as their counts."""
+    return xp.asarray(_all_points())[numbers(xp, counts)]
+
+
+# Actions
 
 VERSION = 1
 PICKS = tuple(VALUES)
 LIMIT = 100
 
-CHOICES: tuple[Hand, ...] = tuple(
-    cards for size in range(MOST_DISCARDED + 1) for cards in combinations_with_replacement(VALUES, size)
-)
+CHOICES: tuple[Hand, ...] = HANDS[: fewer_than(MOST_DISCARDED + 1)]
 """Every choice of at most five cards, fewer first, in ascending order."""
 SCORES: tuple[tuple[SheetField, Hand], ...] = tuple(
     (field, cards) for field in FIELDS for cards in CHOICES if points(field, cards) is not None
 )
 """Every way to fill a field, field by field."""
+POINTS: tuple[int, ...] = tuple(points(*score) or 0 for score in SCORES)
+"""What each of them brings."""
+MOST = tuple(map(max, zip(*map(best_points, CHOICES), strict=True)))
+"""The most points of each field."""
 
 SWAPS, SWAPS_FOR_MORE = 0, len(CHOICES)
 SCORING, SILENT = 2 * len(CHOICES), 2 * len(CHOICES) + len(SCORES)
@@ -57,25 +128,19 @@ ACTIONS = (
     ),
     Actions("score silently", len(SCORES), "fill the last field but one without announcing it"),
 )
-_choice_number = {cards: number for number, cards in enumerate(CHOICES)}
 _score_number = {score: number for number, score in enumerate(SCORES)}
-
-PHASES = tuple(Phase)
-EMPTY = -1
-MOST_POINTS = BONUS + sum(max(points(field, cards) or 0 for of, cards in SCORES if of == field) for field in FIELDS)
-MOST_PENALTIES = len(FIELDS) * PENALTY_PER_CARD * (MOST_IN_HAND - HAND) + PENALTY_FOR_SILENCE
 
 
 def action(view: View, seat: Seat, move: Move) -> int:
     match move:
         case Swap():
             extra = move.draw - len(move.discard)
-            return (SWAPS_FOR_MORE if extra else SWAPS) + _choice_number[move.discard]
+            return (SWAPS_FOR_MORE if extra else SWAPS) + NUMBER[move.discard]
         case Score():
-            silent = fills_the_11th(view.sheets[seat]) and not move.announce
-            return (SILENT if silent else SCORING) + _score_number[move.field, move.cards]
+            begin = SILENT if is_silent(view.sheets[seat], move) else SCORING
+            return begin + _score_number[move.field, move.cards]
         case _:
-            return SWAPS + _choice_number[move.discard]
+            return SWAPS + NUMBER[move.discard]
 
 
 def move(view: View, seat: Seat, action: int) -> Move:
@@ -92,17 +157,26 @@ def move(view: View, seat: Seat, action: int) -> Move:
     raise ValueError(f"an action from 0 to {END - 1} was expected, not {action}")
 
 
+# Observations
+
+PHASES = tuple(Phase)
+EMPTY = -1
+MOST_POINTS = BONUS + sum(MOST)
+MOST_PENALTIES = len(FIELDS) * penalty_for_cards(MOST_IN_HAND) + PENALTY_FOR_SILENCE
+
+
 def fields(players: int) -> tuple[Field, ...]:
+    names = ", ".join(FIELDS)
     return (
         Field("phase", (), 0, len(PHASES) - 1, "what happens next: " + ", ".join(phase.value for phase in PHASES)),
         Field("first", (), 0, players - 1, "the seat that began"),
         Field("turn", (), 0, players - 1, "the seat on turn"),
-        Field("due", (), 0, MOST_DISCARDED + 1, "how many cards it is about to draw"),
-        Field("hand", (6,), 0, MOST_IN_HAND, "the observer's cards of each value"),
+        Field("due", (), 0, MOST_DRAWN, "how many cards it is about to draw"),
+        Field("hand", (len(VALUES),), 0, MOST_IN_HAND, "the observer's cards of each value"),
         Field("held", (players,), 0, MOST_IN_HAND, "how many cards each seat holds"),
         Field("pile", (), 0, len(ALL_CARDS), "how many cards the pile has"),
-        Field("discards", (6,), 0, CARDS_PER_VALUE, "the discarded and played cards of each value"),
-        Field("sheet", (players, 12), EMPTY, 50, "the points in each field: " + ", ".join(FIELDS) + "; −1: empty"),
+        Field("discards", (len(VALUES),), 0, CARDS_PER_VALUE, "the discarded and played cards of each value"),
+        Field("sheet", (players, len(FIELDS)), EMPTY, max(MOST), f"the points in each field: {names}; −1: empty"),
         Field("penalties", (players,), 0, MOST_PENALTIES, "the penalty points of each seat"),
         Field("total", (players,), MALUS - MOST_PENALTIES, MOST_POINTS, "the sheet added up, bonus and penalties too"),
     )

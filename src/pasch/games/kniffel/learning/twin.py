@@ -21,26 +21,27 @@ from pasch.games.bits import (
     table,
     u32,
 )
-from pasch.games.kniffel.hands import points
-from pasch.games.kniffel.learning.encode import ACTIONS, CHOICES, EMPTY, PHASES, SCORES, SCORING, SILENT, SWAPS_FOR_MORE
+from pasch.games.kniffel.learning.encode import (
+    ACTIONS,
+    CHOICES,
+    EMPTY,
+    MOST,
+    PHASES,
+    POINTS,
+    SCORES,
+    SCORING,
+    SILENT,
+    SWAPS_FOR_MORE,
+)
 from pasch.games.kniffel.model import (
-    BONUS,
-    BONUS_FROM,
     CARDS_PER_VALUE,
     FIELDS,
-    FULL_HOUSE,
     HAND,
     INDEX,
-    KNIFFEL,
-    LARGE_STRAIGHT,
-    MALUS,
-    MALUS_BELOW,
     MOST_DISCARDED,
     MOST_IN_HAND,
     PENALTY_FOR_SILENCE,
-    PENALTY_PER_CARD,
     SEATS,
-    SMALL_STRAIGHT,
     UPPER,
     VALUES,
     Deal,
@@ -49,6 +50,8 @@ from pasch.games.kniffel.model import (
     Options,
     Outcome,
     Phase,
+    bonus,
+    penalty_for_cards,
 )
 from pasch.games.twin import CHANCE, DECISION, NO_ACTION, OVER, Standing
 
@@ -57,7 +60,6 @@ DEAL, ACT, DRAW, TRIM, DONE = map(PHASES.index, (Phase.DEAL, Phase.ACT, Phase.DR
 # Cards: how many of each value, in lanes of five bits
 
 LANE = 5
-FULL = 0b11111
 BOTTOMS = lanes((1,) * len(VALUES), LANE)
 ALL_CARDS = CARDS_PER_VALUE * BOTTOMS
 
@@ -67,7 +69,7 @@ def _word(cards: Sequence[int]) -> int:
 
 
 def _cards(word: int) -> Hand:
-    return tuple(value for at, value in enumerate(VALUES) for _ in range(int(word) >> LANE * at & FULL))
+    return tuple(value for at, value in enumerate(VALUES) for _ in range(int(word) >> LANE * at & 0b11111))
 
 
 def _number(word: Number) -> Number:
@@ -84,7 +86,7 @@ def _number_of_many(word: Number) -> Number:
 WIDTHS = (3,) * 6 + (5, 5) + (1,) * 4
 LARGEST = tuple((1 << width) - 1 for width in WIDTHS)
 PLACES = tuple(sum(WIDTHS[:at]) for at in range(len(FIELDS)))
-UNITS = (*VALUES, 1, 1, FULL_HOUSE, SMALL_STRAIGHT, LARGE_STRAIGHT, KNIFFEL)
+UNITS = (*VALUES, 1, 1, *MOST[-4:])
 """What a field brings for each one that is written there."""
 OF_THREE, OF_FIVE, OF_ONE = (
     sum(1 << place for place, width in zip(PLACES, WIDTHS, strict=True) if width == wanted) for wanted in (3, 5, 1)
@@ -94,7 +96,8 @@ OF_THREE, OF_FIVE, OF_ONE = (
 CARDS = tuple(_word(cards) for cards in (*CHOICES, *CHOICES, *(cards for _, cards in SCORES * 2)))
 """The cards of each action."""
 ENTRIES = (0,) * SCORING + tuple(
-    (points(field, cards) or 0) // UNITS[INDEX[field]] << PLACES[INDEX[field]] for field, cards in SCORES * 2
+    points // UNITS[INDEX[field]] << PLACES[INDEX[field]]
+    for (field, _), points in zip(SCORES * 2, POINTS * 2, strict=True)
 )
 """What each action writes on a sheet."""
 
@@ -186,7 +189,6 @@ def _due(state: State, action: Number, held: Number, left: Number) -> Number:
 
 # What is legal, as words of one bit for each action
 
-ONES = (1 << WORD) - 1
 NEEDS = range(1, MOST_DISCARDED + 1)
 Words = Sequence[int]
 
@@ -221,7 +223,7 @@ def mask(state: State) -> tuple[tuple[Number, ...], ...]:
 
 
 def _all(truth: Number) -> Number:
-    return jnp.where(truth, u32(ONES), u32(0))
+    return jnp.where(truth, u32((1 << WORD) - 1), u32(0))
 
 
 def _union(truths: Sequence[Number], sets: Sequence[Words]) -> list[Number]:
@@ -322,9 +324,8 @@ def read(state: State, outcome: tuple[int, ...]) -> Outcome:
 
 
 def _entered(state: State, action: Number, entry: Number, held: Number) -> State:
-    for_cards = jnp.where(held > HAND, PENALTY_PER_CARD * (held - HAND), 0)
     for_silence = jnp.where(action >= SILENT, u32(PENALTY_FOR_SILENCE), 0)
-    penalty = jnp.where(action >= SCORING, for_cards + for_silence, 0).astype(jnp.int16)
+    penalty = jnp.where(action >= SCORING, penalty_for_cards(held) + for_silence, 0).astype(jnp.int16)
     sheet = chosen(state.seat, state.sheets) + entry
     return state._replace(
         sheets=tuple(jnp.where(state.seat == seat, sheet, old) for seat, old in enumerate(state.sheets)),
@@ -364,8 +365,8 @@ def _total(sheet: Number, penalties: Number) -> Number:
         for place, largest, unit in zip(PLACES, LARGEST, UNITS, strict=True)
     ]
     upper, lower = sum(entered[: len(UPPER)], u32(0)), sum(entered[len(UPPER) :], u32(0))
-    bonus = jnp.where(upper >= BONUS_FROM, BONUS, jnp.where(upper < MALUS_BELOW, MALUS, 0))
-    return ((upper + lower).astype(jnp.int16) + bonus - penalties).astype(jnp.int16)
+    total: Number = (upper + lower).astype(jnp.int16) + bonus(upper) - penalties
+    return total.astype(jnp.int16)
 
 
 # What a seat sees

@@ -1,34 +1,25 @@
-"""What a position of Karten-Kniffel is worth to a seat, as a small network says: what lies open, times what it holds.
+"""The value network of Karten-Kniffel: an embedding of what lies open, times an embedding of the cards in hand.
 
-What lies open gives a few numbers, the cards in hand give as many, and their products are added up. So all hands that
-a draw may bring can be judged at once. One of the numbers of a hand is what it promises on the seat's sheet by the rule
-of thumb that the greedy bot follows. The other hands are not seen.
+The logits are bilinear in both, so that all hands that a draw may bring are judged at once. One more factor of a hand
+is its heuristic value on the seat's sheet. The other hands are not seen.
 """
 
 from typing import Any
 
 import numpy as np
 
-from pasch.games.kniffel.learning.encode import EMPTY, fields
-from pasch.games.kniffel.learning.heuristic import bonus, has_run, most_points, promise
-from pasch.games.kniffel.model import (
-    BONUS_FROM,
-    CARDS_PER_VALUE,
-    FIELDS,
-    HAND,
-    MALUS_BELOW,
-    UPPER,
-    VALUES,
-)
+from pasch.games.kniffel.learning.encode import EMPTY, fields, points_of
+from pasch.games.kniffel.learning.heuristic import hand_values
+from pasch.games.kniffel.model import BONUS_FROM, CARDS_PER_VALUE, FIELDS, HAND, INDEX, UPPER, VALUES, Field, bonus
 from pasch.games.network import Shapes, Weights, concatenated, layers, mlp, named, one_hot
 
 OPEN = (160, 80)
 HELD = (64, 32)
-"""The sizes of the layers for what lies open and for the cards in hand; the last is how many products there are, but
-for one more: that with the hand's promise."""
+"""The sizes of the layers for what lies open and for the cards in hand; the last is the size of a hand's embedding."""
 FACTORS = HELD[-1] + 1
+"""The embedding, and the heuristic value."""
 LARGE = 40
-"""What a hand promises is divided by this."""
+"""The scale of heuristic values."""
 OF_A_SHEET = len(FIELDS) + 9
 OF_A_HAND = len(VALUES) * HAND + 10
 PAR = 3
@@ -37,27 +28,35 @@ PAR = 3
 # Hands
 
 
-def of_hands(xp: Any, held: Any) -> Any:
-    """The numbers of hands, given as how many cards of each value they have."""
-    least = (held[..., None] >= xp.arange(1, HAND + 1)).astype(np.float32)
+def hand_features(xp: Any, held: Any) -> Any:
+    """The features of hands that are given as their counts."""
+    at_least = (held[..., None] >= xp.arange(1, HAND + 1)).astype(np.float32)
     has = held > 0
-    runs = [has_run(has, length) for length in (3, 4, 5)]
+    run_of_three = (has[..., :-2] & has[..., 1:-1] & has[..., 2:]).any(axis=-1)
+    meets = points_of(xp, held) > 0
     size = held.sum(axis=-1)
-    most, different = held.max(axis=-1), has.sum(axis=-1)
-    sizes = [size <= HAND, size == HAND + 1, size > HAND + 1]
-    full = ((held >= 2).sum(axis=-1) >= 2) & (most >= 3)
-    two_pairs = (held >= 2).sum(axis=-1) >= 2
-    each = [*runs, *sizes, most / HAND, different / HAND, full, two_pairs]
+    each = [
+        run_of_three,
+        meets[..., INDEX[Field.SMALL_STRAIGHT]],
+        meets[..., INDEX[Field.LARGE_STRAIGHT]],
+        size <= HAND,
+        size == HAND + 1,
+        size > HAND + 1,
+        held.max(axis=-1) / HAND,
+        has.sum(axis=-1) / HAND,
+        meets[..., INDEX[Field.FULL_HOUSE]],
+        (held >= 2).sum(axis=-1) >= 2,
+    ]
     return concatenated(
-        xp, [least.reshape(*least.shape[:-2], -1), xp.stack([item.astype(np.float32) for item in each], -1)]
+        xp, [at_least.reshape(*at_least.shape[:-2], -1), xp.stack([item.astype(np.float32) for item in each], -1)]
     )
 
 
 # What lies open
 
 
-def of_the_table(xp: Any, seen: dict[str, Any], players: int) -> Any:
-    """The numbers of what lies open; whoever looks is seat 0."""
+def open_features(xp: Any, seen: dict[str, Any], players: int) -> Any:
+    """The features of what lies open; the observer is seat 0."""
     sheet = seen["sheet"]
     filled = sheet != EMPTY
     entered = xp.where(filled, sheet, 0)
@@ -68,8 +67,8 @@ def of_the_table(xp: Any, seen: dict[str, Any], players: int) -> Any:
     each = [
         upper / BONUS_FROM,
         (upper - par) / 10,
-        upper >= BONUS_FROM,
-        upper < MALUS_BELOW,
+        bonus(upper) > 0,
+        bonus(upper) < 0,
         totals(xp, sheet, seen["penalties"]) / 200,
         left / len(FIELDS),
         left == 1,
@@ -91,19 +90,19 @@ def of_the_table(xp: Any, seen: dict[str, Any], players: int) -> Any:
 
 
 def totals(xp: Any, sheet: Any, penalties: Any) -> Any:
-    """K14, K15."""
+    """K15, of sheets in which `EMPTY` marks a free field."""
     entered = xp.where(sheet == EMPTY, 0, sheet)
     upper = entered[..., : len(UPPER)].sum(axis=-1)
-    return entered.sum(axis=-1) + bonus(xp, upper) - penalties
+    return entered.sum(axis=-1) + bonus(upper) - penalties
 
 
 # The network
 
 
 def shapes(players: int) -> Shapes:
-    of_the_table = (OF_A_SHEET + 2) * players + 1 + len(VALUES)
+    inputs = (OF_A_SHEET + 2) * players + 1 + len(VALUES)
     return {
-        **layers("open", of_the_table, *OPEN),
+        **layers("open", inputs, *OPEN),
         **layers("alone", OPEN[-1], players + 1),
         **layers("with", OPEN[-1], (players + 1) * FACTORS),
         **layers("held", OF_A_HAND, *HELD),
@@ -111,22 +110,26 @@ def shapes(players: int) -> Shapes:
 
 
 def logits(xp: Any, weights: Weights, observation: Any, players: int) -> Any:
-    """For each place a number that grows with its chance, and last what the seat's score may be."""
+    """A logit for each place, and last an estimate of the seat's score."""
     seen = named(fields(players), observation)
     held = seen["hand"][..., None, :]
-    hands = embedded(xp, weights, held)
-    promised = promise(xp, seen["sheet"][..., 0, :], most_points(xp, held))
-    return with_hands(xp, weights, of_the_table(xp, seen, players), hands, promised, players)[..., 0, :]
+    heuristic = hand_values(xp, seen["sheet"][..., 0, :], points_of(xp, held))
+    features = open_features(xp, seen, players)
+    return logits_of_hands(xp, weights, features, embedding(xp, weights, held), heuristic, players)[..., 0, :]
 
 
-def embedded(xp: Any, weights: Weights, held: Any) -> Any:
-    return mlp(xp, weights, "held", of_hands(xp, held), len(HELD))
+def embedding(xp: Any, weights: Weights, held: Any) -> Any:
+    """The embeddings of hands that are given as their counts."""
+    return mlp(xp, weights, "held", hand_features(xp, held), len(HELD))
 
 
-def with_hands(xp: Any, weights: Weights, table: Any, held: Any, promised: Any, players: int) -> Any:
-    """The same for many hands beside the same table, in a dimension before the last."""
-    outer = xp.maximum(mlp(xp, weights, "open", table, len(OPEN)), 0)
+def logits_of_hands(xp: Any, weights: Weights, features: Any, hands: Any, heuristic: Any, players: int) -> Any:
+    """The logits of many hands beside the same features of what lies open, in an axis before the last.
+
+    Hands are given as their embeddings and their heuristic values.
+    """
+    outer = xp.maximum(mlp(xp, weights, "open", features, len(OPEN)), 0)
     alone = mlp(xp, weights, "alone", outer, 1)[..., None, :]
     factors = mlp(xp, weights, "with", outer, 1)
     factors = factors.reshape(*factors.shape[:-1], FACTORS, players + 1)
-    return alone + held @ factors[..., :-1, :] + (promised / LARGE)[..., None] * factors[..., -1:, :]
+    return alone + hands @ factors[..., :-1, :] + (heuristic / LARGE)[..., None] * factors[..., -1:, :]

@@ -9,7 +9,7 @@ from pasch.engine.game import Seat
 from pasch.engine.language import Text
 from pasch.games.kniffel.hands import points
 from pasch.games.kniffel.model import FIELDS, HAND, VALUES, Field, Hand, Move, Phase, Score, Swap, Trim, View
-from pasch.games.kniffel.text.words import FIELD_NAMES, field_number
+from pasch.games.kniffel.text.words import FIELD_NAMES, digits, field_number
 
 LONGEST = 80
 """Nobody types more than this for a move."""
@@ -46,10 +46,6 @@ def write(move: Move, view: View, seat: Seat) -> str:  # noqa: ARG001
             return f"w {digits(discard)}"
         case _:
             return f"{field_number(move.field)} {digits(move.cards)}{'!' if move.announce else ''}"
-
-
-def digits(cards: Hand) -> str:
-    return "".join(map(str, cards))
 
 
 def read(words: str, view: View, seat: Seat, moves: Sequence[Move]) -> Move:

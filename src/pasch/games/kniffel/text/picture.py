@@ -7,7 +7,6 @@ from rich.text import Text as Line
 
 from pasch.engine.game import Seat
 from pasch.engine.language import Lang, Text
-from pasch.games.kniffel.hands import fills_the_11th
 from pasch.games.kniffel.model import (
     BONUS,
     BONUS_FROM,
@@ -22,6 +21,7 @@ from pasch.games.kniffel.model import (
     Phase,
     Total,
     View,
+    fills_the_11th,
 )
 from pasch.games.kniffel.text.words import (
     CARDS,
@@ -157,7 +157,7 @@ def _block(view: View, seat: Seat | None, names: Sequence[str], lang: Lang, widt
         line(_held(view, lang), [[_number(size, FAINT)] for size in view.hand_sizes], MARGIN),
         *field_lines(UPPER),
         line(_label(ABOVE.to(lang), MARGIN), [_upper(total) for total in totals], MARGIN),
-        line(_label(MARKS.to(lang), MARGIN, FAINT), [_meter(total.upper) for total in totals], MARGIN),
+        line(_label(MARKS.to(lang), MARGIN, FAINT), [_meter(total) for total in totals], MARGIN),
         *field_lines(LOWER),
         line(_penalty(view, lang), [[_number(-total.penalties, PENCIL)] for total in totals], MARGIN),
         line(_label(SUM.to(lang), MARGIN, f"bold {INK}"), [[_number(total.total, PENCIL)] for total in totals], MARGIN),
@@ -220,10 +220,10 @@ def _upper(total: Total) -> list[Piece]:
     return [_number(total.upper, PENCIL), (bonus, GAIN if total.bonus > 0 else LOSS)]
 
 
-def _meter(upper: int) -> list[Piece]:
-    style = GAIN if upper >= BONUS_FROM else LOSS if upper < MALUS_BELOW else INK
-    filled = TO_MARK * min(upper, MALUS_BELOW) // MALUS_BELOW
-    beyond = TO_BONUS * max(0, min(upper, BONUS_FROM) - MALUS_BELOW) // (BONUS_FROM - MALUS_BELOW)
+def _meter(total: Total) -> list[Piece]:
+    style = GAIN if total.bonus > 0 else LOSS if total.bonus < 0 else INK
+    filled = TO_MARK * min(total.upper, MALUS_BELOW) // MALUS_BELOW
+    beyond = TO_BONUS * max(0, min(total.upper, BONUS_FROM) - MALUS_BELOW) // (BONUS_FROM - MALUS_BELOW)
     return [(" ", LINE), *_bar(filled, TO_MARK, style), ("╷", FAINT), *_bar(beyond, TO_BONUS, style)]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from pasch.engine.game import Seat
 from pasch.engine.language import Lang, Text
-from pasch.games.kniffel.hands import fills_the_11th, points, scores
+from pasch.games.kniffel.hands import points, possible
 from pasch.games.kniffel.model import (
     BONUS_FROM,
     FIELDS,
@@ -22,14 +22,15 @@ from pasch.games.kniffel.model import (
     Swap,
     Total,
     View,
+    fills_the_11th,
 )
-from pasch.games.kniffel.text.notation import digits
 from pasch.games.kniffel.text.words import (
     CARDS,
     FIELD_NAMES,
     LAST_BUT_ONE,
     PENALTY_POINTS,
     POINTS,
+    digits,
     field_number,
     figure,
     listed,
@@ -214,7 +215,7 @@ def _score_help(view: View, seat: Seat, hand: Hand) -> list[tuple[str, Text]]:
 
 
 def _best_score(view: View, hand: Hand) -> Score | None:
-    ways = [way for at, found in scores(hand) if view.best[at] is not None for way in found]
+    ways = [way for at, found in possible(hand).scores if view.best[at] is not None for way in found]
     return max(ways, key=lambda way: points(way.field, way.cards) or 0, default=None)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from pasch.engine.game import Value
 from pasch.engine.language import Text
-from pasch.games.kniffel.model import HAND, INDEX, Field, Phase, View
+from pasch.games.kniffel.model import HAND, INDEX, Field, Hand, Phase, View
 
 FIELD_NAMES: dict[Field, Text] = {
     Field.ONES: Text("Einser", "Ones"),
@@ -60,6 +60,11 @@ def _joined(most: Sequence[str], and_: str, last: str) -> str:
 def field_number(field: Field) -> int:
     """What one types for a field."""
     return INDEX[field] + 1
+
+
+def digits(cards: Hand) -> str:
+    """What one types for cards."""
+    return "".join(map(str, cards))
 
 
 def surplus(view: View) -> int:
