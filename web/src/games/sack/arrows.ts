@@ -25,7 +25,7 @@ export function nearest(from: Spot, others: readonly Spot[], [dx, dy]: readonly 
     const [ox, oy] = middle(other);
     const ahead = (ox - x) * dx + (oy - y) * dy;
     const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
-    if (ahead < 4) return;
+    if (ahead < 4) return; // not of the rules: 4 (pixels)
     const far = ahead + 2.5 * aside;
     if (far < least) [best, least] = [at, far];
   });

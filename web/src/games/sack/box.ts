@@ -17,7 +17,7 @@ const box: Box = {
   minutes: 20,
   flavour: { de: "Würfel & Nerven", en: "Dice & nerve" },
   credit: "Blöder Sack: Ralf zur Linde, Kosmos 2014",
-  bots: 3,
+  bots: SEATS[1] - 1,
   Art,
   Sign,
 };

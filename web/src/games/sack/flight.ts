@@ -21,6 +21,7 @@ export function landing(node: Element, start: DOMRect | null, duration = 260): T
   return {
     duration,
     easing: cubicOut,
+    // not of the rules: 9 (a z-index)
     css: (_, left) =>
       `z-index: 9; transform: translate(${dx * left}px, ${dy * left}px) scale(${1 + (size - 1) * left})`,
   };
@@ -34,6 +35,7 @@ export function leaving(node: Element, goal: DOMRect | null, delay = 0, duration
     duration,
     delay,
     easing: cubicIn,
+    // not of the rules: 4, 9 (an opacity, a z-index)
     css: (there, left) =>
       `z-index: 9; opacity: ${Math.min(1, there * 4)}; transform: translate(${dx * left}px, ${dy * left}px) scale(${1 - 0.7 * left})`,
   };
@@ -65,6 +67,7 @@ export function turnUp(_node: Element, delay = 0): TransitionConfig {
     duration: 320,
     delay,
     easing: cubicOut,
+    // not of the rules: 3 (an opacity)
     css: (there, left) =>
       `opacity: ${Math.min(1, there * 3)}; transform: translate(${left * 30}px, ${left * -46}px) rotateY(${left * 110}deg)`,
   };

@@ -22,6 +22,7 @@ function pictOf({ kind, values, parity, below }: Condition): Pict {
 }
 
 /** Faces that are an example of equal ones, and of different ones. */
+// not of the rules: 4, 5 (others would do)
 const EQUAL = [5, 5] as const;
 const DIFFERENT = [1, 4] as const;
 
@@ -43,6 +44,7 @@ export interface Face {
 }
 
 /** Where the sign stands, by its upper left corner. */
+// not of the rules: 5, 6, 9, 10 (coordinates)
 export function signAt({ sign, faces, between, text }: Pict): readonly [x: number, y: number] {
   if (sign === "sum") return text ? [10, 15] : [24, 15];
   const single = faces.length === 1 && !between;
@@ -52,6 +54,7 @@ export function signAt({ sign, faces, between, text }: Pict): readonly [x: numbe
 }
 
 /** Where the faces lie. */
+// not of the rules: 6 (a coordinate)
 export function facesOf({ sign, faces, between }: Pict): readonly Face[] {
   const [first = 0] = faces;
   if (sign === "most" && faces.length === 0) return HEAP;
@@ -61,6 +64,7 @@ export function facesOf({ sign, faces, between }: Pict): readonly Face[] {
   return faces.map((value, at) => ({ x: 29 + at * step, y: 14, size: 28, value }));
 }
 
+// not of the rules: 3 (a coordinate)
 const HEAP: readonly Face[] = [
   { x: 46, y: 29, size: 23, value: 0 },
   { x: 72, y: 29, size: 23, value: 0 },
