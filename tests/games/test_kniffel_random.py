@@ -66,6 +66,13 @@ def naive_swaps(hand: Hand) -> set[Swap]:
     }
 
 
+def naive_held(hand: Hand, move: Score | Swap) -> int:
+    """After the draw, and before a trim."""
+    if isinstance(move, Swap):
+        return len(hand) - len(move.discard) + move.draw
+    return max(5, len(hand) - len(move.cards))
+
+
 def random_position(rng: Random) -> State:
     """Any hand, any sheet; often a hand with many equal cards and a sheet that is nearly full."""
     values = rng.choices(range(1, 7), weights=[rng.choice((1, 1, 5)) for _ in range(6)], k=rng.randint(5, 10))
@@ -82,6 +89,8 @@ def test_K2_to_K8_the_moves_are_those_that_a_naive_reading_finds(seed: int) -> N
     assert len(moves) == len(set(moves))
     assert set(moves) == {*expected, *naive_swaps(state.hands[0])}
     assert {move: effect(state, 0, move).points for move in moves if isinstance(move, Score)} == expected
+    naive: list[Score | Swap] = [*expected, *naive_swaps(state.hands[0])]
+    assert all(effect(state, 0, move).held == naive_held(state.hands[0], move) for move in naive)
     best = [
         max((points for score, points in expected.items() if score.field is field), default=None) for field in FIELDS
     ]

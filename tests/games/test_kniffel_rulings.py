@@ -153,7 +153,7 @@ def test_K16_surplus_cards_are_trimmed_after_scoring() -> None:
     scored = moved(state, 0, Score(Field.SIXES, (6,)))
     assert GAME.turn(scored) == Decision((Seat(0),), "K16")
     assert set(GAME.legal_moves(scored, Seat(0))) == {Trim((value,)) for value in (1, 2, 3, 4, 6)}
-    assert effect(scored, 0, Trim((2,))) == Effect()
+    assert effect(scored, 0, Trim((2,))) == Effect(held=5)
     after = moved(scored, 0, Trim((2,)))
     assert after.hands[0] == cards("13466")
     assert discards(after) == (2, 6)

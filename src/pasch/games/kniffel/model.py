@@ -180,6 +180,8 @@ class Effect(Value, frozen=True):
     points: int = 0
     penalty: int = 0
     draws: int = 0
+    held: int = 0
+    """How many cards the seat holds after it, those drawn too."""
     total: Total | None = None
     """Where a field is filled."""
 

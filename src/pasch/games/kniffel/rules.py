@@ -210,12 +210,13 @@ def result(state: State) -> Result:
 
 def effect(state: State, seat: Seat, move: Move) -> Effect:
     if isinstance(move, Swap):
-        return Effect(draws=move.draw)
+        return Effect(draws=move.draw, held=len(state.hands[seat]) - len(move.discard) + move.draw)
     after = play(state, seat, move)
+    held = len(after.hands[seat]) + after.due
     if after.news is None:
-        return Effect()
+        return Effect(held=held)
     added = total(after.sheets[seat], after.penalties[seat])
-    return Effect(after.news.points, after.news.penalty, after.due, added)
+    return Effect(after.news.points, after.news.penalty, after.due, held, added)
 
 
 # Cards

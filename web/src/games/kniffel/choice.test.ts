@@ -17,7 +17,7 @@ import {
 import type { Effect, Field, Move, Score } from "./types";
 
 const score = (field: Field, cards: number[], announce = false): Score => ({ type: "score", field, cards, announce });
-const brings = (points: number, penalty = 0): Effect => ({ points, penalty, draws: 0, total: null });
+const brings = (points: number, penalty = 0): Effect => ({ points, penalty, draws: 0, held: 5, total: null });
 
 /** Hand 6 6 6 5 5 2: sixes, three of a kind, full house; swaps of one or two cards. */
 const MOVES: Move[] = [
@@ -93,9 +93,11 @@ describe("the announcement", () => {
 
 describe("giving cards away", () => {
   it("finds the swaps of exactly these cards, fewest drawn first", () => {
-    expect(swapsWith(MOVES, [5, 2]).map((move) => move.draw)).toEqual([2, 3]);
-    expect(swapsWith(MOVES, []).map((move) => move.draw)).toEqual([0, 1]);
-    expect(swapsWith(MOVES, [6])).toEqual([]);
+    const draws = (cards: number[]) => swapsWith(MOVES, EFFECTS, cards).map(({ move }) => move.draw);
+    expect(draws([5, 2])).toEqual([2, 3]);
+    expect(draws([])).toEqual([0, 1]);
+    expect(draws([6])).toEqual([]);
+    expect(swapsWith(MOVES, EFFECTS, [5, 2])[0]!.effect).toBe(EFFECTS[9]);
   });
   it("lets a choice grow only toward something offered", () => {
     expect(mayGo(MOVES, [2])).toBe(true);

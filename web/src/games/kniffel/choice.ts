@@ -39,11 +39,7 @@ function offers<Kind extends Move>(
   effects: readonly Effect[],
   type: Kind["type"],
 ): Offer<Kind>[] {
-  return moves.flatMap((move, at) =>
-    move.type === type
-      ? [{ move: move as Kind, effect: effects[at] ?? { points: 0, penalty: 0, draws: 0, total: null } }]
-      : [],
-  );
+  return moves.flatMap((move, at) => (move.type === type ? [{ move: move as Kind, effect: effects[at]! }] : []));
 }
 
 /** Every way to fill a field now. */
@@ -92,23 +88,26 @@ export function priceOfSilence(way: Way): number | null {
 }
 
 /** The swaps that give exactly these cards away, fewest drawn first. */
-export function swapsWith(moves: readonly Move[], cards: readonly number[]): Swap[] {
+export function swapsWith(moves: readonly Move[], effects: readonly Effect[], cards: readonly number[]): Offer<Swap>[] {
   const wanted = key(cards);
-  return offers<Swap>(moves, [], "swap")
-    .map(({ move }) => move)
-    .filter((move) => key(move.discard) === wanted)
-    .sort((a, b) => a.draw - b.draw);
+  return offers<Swap>(moves, effects, "swap")
+    .filter(({ move }) => key(move.discard) === wanted)
+    .sort((a, b) => a.move.draw - b.move.draw);
+}
+
+function trims(moves: readonly Move[]): Trim[] {
+  return moves.filter((move) => move.type === "trim");
 }
 
 /** The trim that lays down exactly these cards. */
 export function trimWith(moves: readonly Move[], cards: readonly number[]): Trim | null {
   const wanted = key(cards);
-  return offers<Trim>(moves, [], "trim").find(({ move }) => key(move.discard) === wanted)?.move ?? null;
+  return trims(moves).find((move) => key(move.discard) === wanted) ?? null;
 }
 
 /** How many cards may be laid down in a trim. */
 export function trimSizes(moves: readonly Move[]): number[] {
-  const sizes = offers<Trim>(moves, [], "trim").map(({ move }) => move.discard.length);
+  const sizes = trims(moves).map((move) => move.discard.length);
   return [...new Set(sizes)].sort((a, b) => a - b);
 }
 

@@ -1,7 +1,7 @@
 /** Which cards went where between two views: what the eye is shown. */
 
 import type { View } from "./types";
-import { FIELDS } from "./types";
+import { FIELDS, MOST_DRAWN } from "./types";
 
 export interface Flight {
   /** To the discards, over the table to the discards (scored), from the pile, or the discards back under the pile. */
@@ -10,9 +10,6 @@ export interface Flight {
   /** The values; 0 for a card face down. */
   readonly cards: readonly number[];
 }
-
-/** More than this at once is a jump in the match, not a move. */
-const MOST = 6;
 
 /** The flights from one view to the next, in order; none when the second does not follow from the first. */
 export function flights(before: View, after: View): Flight[] {
@@ -28,7 +25,8 @@ export function flights(before: View, after: View): Flight[] {
     const drawn = size - before.hand_sizes[seat]!;
     if (drawn > 0) found.push({ kind: "draw", seat, cards: Array<number>(drawn).fill(0) });
   });
-  return found.every((flight) => flight.cards.length <= MOST) ? found : [];
+  // More than anybody draws at once is a jump in the match, not a move.
+  return found.every((flight) => flight.cards.length <= MOST_DRAWN) ? found : [];
 }
 
 function isBackwards(before: View, after: View): boolean {

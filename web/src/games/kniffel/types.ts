@@ -98,6 +98,8 @@ export interface Effect {
   readonly points: number;
   readonly penalty: number;
   readonly draws: number;
+  /** How many cards the seat holds after it, those drawn too. */
+  readonly held: number;
   /** Where a field is filled. */
   readonly total: Total | null;
 }
@@ -150,6 +152,8 @@ export const FIELD_NAMES: { readonly [key in Field]: Text } = {
   "large-straight": {"de": "Große Straße", "en": "Large straight"},
   "kniffel": {"de": "Kniffel", "en": "Kniffel"},
 };
+
+export const MOST_DRAWN: number = 6;
 
 export const BONUS_FROM: number = 63;
 

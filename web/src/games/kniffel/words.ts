@@ -1,6 +1,7 @@
 /** What the Karten-Kniffel board says, in both languages side by side. */
 
 import type { Text } from "$lib/settings.svelte";
+import { FIELDS } from "./types";
 
 const VALUES: readonly Text[] = [
   { de: "verdeckt", en: "face down" },
@@ -26,8 +27,8 @@ export const W = {
   // what lies there
   myBlock: { de: "Mein Block", en: "My sheet" },
   blockOf: (name: string) => ({ de: `Block von ${name}`, en: `${name}’s sheet` }),
-  filled: (n: number) => ({ de: `${n} von 12`, en: `${n} of 12` }),
-  furthest: (n: number) => ({ de: `Vorn: ${n} von 12`, en: `Ahead: ${n} of 12` }),
+  filled: (n: number) => ({ de: `${n} von ${FIELDS.length}`, en: `${n} of ${FIELDS.length}` }),
+  furthest: (n: number) => ({ de: `Vorn: ${n} von ${FIELDS.length}`, en: `Ahead: ${n} of ${FIELDS.length}` }),
   upper: (n: number) => ({ de: `Oben ${n}`, en: `Upper ${n}` }),
   toBonus: (from: number, bonus: number) => ({
     de: `ab ${from}: ${signed(bonus)}`,
@@ -51,8 +52,8 @@ export const W = {
   cardsWord: (n: number) => ({ de: n === 1 ? "Karte" : "Karten", en: n === 1 ? "card" : "cards" }),
   rivals: { de: "Die anderen", en: "The others" },
   rival: (name: string, filled: number, total: number, held: number) => ({
-    de: `${name}: ${filled} von 12 Feldern, ${points(total).de}, ${cards(held).de} auf der Hand. Block ansehen`,
-    en: `${name}: ${filled} of 12 fields, ${points(total).en}, ${cards(held).en} in hand. Look at the sheet`,
+    de: `${name}: ${filled} von ${FIELDS.length} Feldern, ${points(total).de}, ${cards(held).de} auf der Hand. Block ansehen`,
+    en: `${name}: ${filled} of ${FIELDS.length} fields, ${points(total).en}, ${cards(held).en} in hand. Look at the sheet`,
   }),
 
   // the hand

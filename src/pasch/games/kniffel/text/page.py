@@ -7,6 +7,7 @@ from pasch.games.kniffel.text import words
 FIELDS: tuple[model.Field, ...] = model.FIELDS
 UPPER: tuple[model.Field, ...] = model.UPPER
 FIELD_NAMES: dict[model.Field, Text] = words.FIELD_NAMES
+MOST_DRAWN: int = model.MOST_DRAWN
 BONUS_FROM: int = model.BONUS_FROM
 BONUS: int = model.BONUS
 MALUS_BELOW: int = model.MALUS_BELOW
