@@ -1,4 +1,4 @@
-/** What the build adds to Vite: named breakpoints, pages of the rulebook as HTML, the service worker's list of files, compressed files. */
+/** What the build adds to Vite: pages of the rulebook as HTML, media queries by name, the service worker's list of files, compressed files. */
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -8,27 +8,6 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { marked } from "marked";
 import type { Plugin } from "vite";
 
-/** Named breakpoints: `@media (--phone)` in any style, as `@custom-media` in the tokens defines them. */
-export function breakpoints(tokens: string): Plugin {
-  const defined = readFileSync(tokens, "utf8").matchAll(/^@custom-media (--[\w-]+) (.+);$/gm);
-  const queries = new Map([...defined].map(([, name, query]) => [`(${name})`, query!]));
-  function queryOf(name: string): string {
-    const query = queries.get(name);
-    if (!query) throw new Error(`There is no breakpoint ${name}.`);
-    return query;
-  }
-  return {
-    name: "breakpoints",
-    enforce: "pre",
-    transform(code, id) {
-      if (!/\.(css|svelte)$/.test(id)) return null;
-      return code
-        .replace(/^@custom-media .*\n/gm, "")
-        .replace(/@media [^{]+/g, (media) => media.replace(/\(--[\w-]+\)/g, queryOf));
-    },
-  };
-}
-
 /** A page of the rulebook as HTML: `import rules from "…/README.md?html"`. */
 export function markdown(): Plugin {
   return {
@@ -37,6 +16,26 @@ export function markdown(): Plugin {
       if (!id.endsWith(".md?html")) return null;
       const text = await readFile(id.slice(0, -"?html".length), "utf8");
       return `export default ${JSON.stringify(await marked.parse(text))}`;
+    },
+  };
+}
+
+/** Media queries by name: `@media (--phone)` becomes what `@custom-media --phone …;` in the file says. */
+export function customMedia(file: string) {
+  const queries = new Map<string, string>();
+  for (const [, name, query] of readFileSync(file, "utf8").matchAll(/@custom-media (--[\w-]+) ([^;]+);/g))
+    queries.set(name!, query!);
+  const spelt = (name: string) => {
+    const query = queries.get(name);
+    if (!query) throw new Error(`There is no media query called ${name} in ${file}.`);
+    return query;
+  };
+  return {
+    postcssPlugin: "custom-media",
+    AtRule: {
+      media(rule: { params: string }) {
+        rule.params = rule.params.replace(/\((--[\w-]+)\)/g, (_, name: string) => spelt(name));
+      },
     },
   };
 }

@@ -1,13 +1,14 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { breakpoints, markdown, shell } from "./plugins.ts";
+import { customMedia, markdown, shell } from "./plugins.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
-  plugins: [breakpoints(here("src/styles/tokens.css")), markdown(), svelte(), shell(here("sw.js"))],
+  plugins: [markdown(), svelte(), shell(here("sw.js"))],
   resolve: { alias: { $lib: here("src/lib"), $ui: here("src/ui") } },
+  css: { postcss: { plugins: [customMedia(here("src/styles/media.css"))] } },
   build: {
     outDir: here("../src/pasch/server/client"),
     emptyOutDir: true,
