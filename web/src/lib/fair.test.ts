@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 import vectors from "../../../tests/vectors/fair.json";
-import { check, fallOf, fromHex, numbersOf, saidBy, toHex, waysOf, type Draw } from "./fair";
+import { check } from "./fair";
+import { fallOf, fromHex, numbersOf, saidBy, toHex, waysOf, type Draw } from "./fair-draw";
 import { hmacByHand, hmacWith, sha256, sha256ByHand } from "./fair-hash";
 
 type Fields = Record<string, any>; // eslint-disable-line

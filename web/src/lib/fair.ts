@@ -1,6 +1,19 @@
 /** The browser's own check of the dice and cards of a match, written from docs/fairness.md alone. */
 
-import { type Bytes, hmacWith, joined, sha256 } from "./fair-hash";
+import {
+  type Draw,
+  fallOf,
+  fromHex,
+  type Numbers,
+  numbersOf,
+  type Pick,
+  rolled,
+  toHex,
+  valuesIn,
+  waysOf,
+} from "./fair-draw";
+import { sha256 } from "./fair-hash";
+import { type Fields, isFields, isHex, isListed, isListOf, isSame, isText, isWhole, type Listed } from "./fair-json";
 import type { Text } from "./settings.svelte";
 
 export const SCHEME = "pasch-dice-1";
@@ -15,16 +28,14 @@ export interface Fault {
 /** The parts of the check. */
 export type About = "record" | "seal" | "noted" | "words" | "lot" | "draws";
 
-export type Pick = number | string;
-
-/** One stroke of chance: what the record says that fell, and what the secret says. */
+/** One draw: what the record says that fell, and what the secret says. */
 export interface Recomputed {
   readonly n: number;
   readonly event: number;
   readonly type: "dice" | "cards";
   /** What the event calls itself: roll, deal, draw … */
   readonly name: string;
-  readonly told: readonly Pick[];
+  readonly recorded: readonly Pick[];
   readonly right: readonly Pick[];
   /** How many of them are chance: dice that were held and cards that were certain are not. */
   readonly fresh: number;
@@ -49,168 +60,6 @@ export interface Verdict {
   readonly faults: readonly Fault[];
 }
 
-// From the secret to a number
-
-const text = new TextEncoder();
-const PURPOSE = text.encode("pasch dice 1\n");
-type Label = "draw" | "lot ";
-
-function bigEndian(number: bigint, size: number): Bytes {
-  const bytes = new Uint8Array(size);
-  for (let at = size - 1; at >= 0; at--, number >>= 8n) bytes[at] = Number(number & 0xffn);
-  return bytes;
-}
-
-/** The words of all seats, each behind its length, as 32 bytes. */
-export function saidBy(words: readonly string[]): Promise<Bytes> {
-  const parts = words.map((one) => text.encode(one));
-  return sha256(joined(...parts.flatMap((part) => [bigEndian(BigInt(part.length), 4), part])));
-}
-
-/** Number `n` under a label: at least 0 and less than `ways`, each equally likely. */
-export type Numbers = (label: Label, n: number, ways: bigint) => Promise<bigint>;
-
-export async function numbersOf(secret: Bytes, words: readonly string[]): Promise<Numbers> {
-  const [sign, said] = await Promise.all([hmacWith(secret), saidBy(words)]);
-  return async (label, n, ways) => {
-    const start = joined(PURPOSE, text.encode(label), said, bigEndian(BigInt(n), 8));
-    const bits = ways > 1n ? (ways - 1n).toString(2).length : 0;
-    const size = Math.ceil(bits / 8);
-    let unread: Bytes = new Uint8Array();
-    for (let block = 0n; ;) {
-      while (unread.length < size) unread = joined(unread, await sign(joined(start, bigEndian(block++, 4))));
-      const number = asNumber(unread.subarray(0, size)) & ((1n << BigInt(bits)) - 1n);
-      unread = unread.slice(size);
-      if (number < ways) return number;
-    }
-  };
-}
-
-function asNumber(bytes: Bytes): bigint {
-  return bytes.reduce((number, byte) => (number << 8n) | BigInt(byte), 0n);
-}
-
-export function fromHex(digits: string): Bytes {
-  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-}
-
-export function toHex(bytes: Bytes): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-// From a number to dice and cards
-
-export interface DiceDraw {
-  readonly type: "dice";
-  readonly held: readonly number[];
-  readonly sorted: number;
-}
-
-export interface CardsDraw {
-  readonly type: "cards";
-  readonly pool: readonly Pick[];
-  readonly count: number;
-  readonly taken: readonly Pick[];
-  readonly sorted: number;
-}
-
-export type Draw = DiceDraw | CardsDraw;
-
-export function waysOf(draw: Draw): bigint {
-  if (draw.type === "dice") return 6n ** BigInt(rolled(draw));
-  let ways = 1n;
-  for (let at = 0; at < draw.count; at++) ways *= BigInt(draw.pool.length - at);
-  return ways;
-}
-
-const rolled = (draw: DiceDraw) => draw.held.filter((value) => value === 0).length;
-
-/** What falls when the draw's number is this one, in the order in which a record writes it. */
-export function fallOf(draw: Draw, number: bigint): Pick[] {
-  const picks = draw.type === "dice" ? diceOf(draw, number) : cardsOf(draw, number);
-  const pieces: Pick[] = [];
-  for (let at = 0; at < picks.length; at += draw.sorted)
-    pieces.push(...picks.slice(at, at + draw.sorted).sort((one, other) => (one < other ? -1 : Number(one > other))));
-  return pieces;
-}
-
-function diceOf(draw: DiceDraw, number: bigint): Pick[] {
-  return draw.held.map((held) => {
-    if (held !== 0) return held;
-    const face = Number(number % 6n) + 1;
-    number /= 6n;
-    return face;
-  });
-}
-
-function cardsOf(draw: CardsDraw, number: bigint): Pick[] {
-  const pool = [...draw.pool];
-  const picks = [...draw.taken];
-  for (let picked = 0; picked < draw.count; picked++) {
-    const left = BigInt(pool.length);
-    picks.push(...pool.splice(Number(number % left), 1));
-    number /= left;
-  }
-  return picks;
-}
-
-/** All values in an outcome, in the order in which they are written. */
-export function valuesIn(outcome: unknown): unknown[] {
-  if (typeof outcome !== "object" || outcome === null) return [outcome];
-  return Object.values(outcome).flatMap(valuesIn);
-}
-
-// What came is not trusted: it may be any JSON
-
-type Fields = { readonly [key: string]: unknown };
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
-const isPick = (value: unknown): value is Pick => typeof value === "string" || Number.isSafeInteger(value);
-const isHex = (value: unknown): value is string => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
-const isListOf = <T>(value: unknown, is: (one: unknown) => one is T): value is T[] =>
-  Array.isArray(value) && value.every(is);
-const isText = (value: unknown): value is string => typeof value === "string";
-const isBelow7 = (value: unknown): value is number => isWhole(value) && value <= 6;
-
-function isDraw(value: unknown): value is Draw {
-  if (!isFields(value) || !isWhole(value.sorted) || value.sorted < 1) return false;
-  if (value.type === "dice") return isListOf(value.held, isBelow7);
-  const { pool, taken, count } = value;
-  return (
-    value.type === "cards" &&
-    isListOf(pool, isPick) &&
-    isListOf(taken, isPick) &&
-    isWhole(count) &&
-    count <= pool.length
-  );
-}
-
-interface Listed {
-  readonly n: number;
-  readonly event: number;
-  readonly draw: Draw;
-  readonly outcome: Fields;
-}
-
-function isListed(value: unknown): value is Listed {
-  return isFields(value) && isWhole(value.n) && isWhole(value.event) && isDraw(value.draw) && isFields(value.outcome);
-}
-
-/** The same JSON, whatever the order of the keys. */
-export function isSame(one: unknown, other: unknown): boolean {
-  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return one === other;
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const [mine, theirs] = [one as Fields, other as Fields];
-  const keys = Object.keys(mine);
-  return (
-    keys.length === Object.keys(theirs).length &&
-    keys.every((key) => Object.hasOwn(theirs, key) && isSame(mine[key], theirs[key]))
-  );
-}
-
-// The check
-
 interface Found {
   envelope: Verdict["envelope"];
   seal: string | null;
@@ -223,13 +72,13 @@ interface Found {
 
 /**
  * Recompute every draw of a record. `draws` is the list that the server makes for those who do not know the rules, and
- * `noted` the seal that this browser saw before the match. `told` hears how far it is, from 0 to 1.
+ * `noted` the seal that this browser saw before the match. `progress` hears how far it is, from 0 to 1.
  */
 export async function check(
   record: unknown,
   draws: unknown,
   noted: string | null = null,
-  told: (part: number) => void = () => undefined,
+  progress: (part: number) => void = () => undefined,
 ): Promise<Verdict> {
   const found: Found = { envelope: "none", seal: null, noted: null, words: [], lot: null, draws: [], faults: [] };
   const fault: Say = (about, event, de, en) => void found.faults.push({ about, event, what: { de, en } });
@@ -239,7 +88,7 @@ export async function check(
   }
   const numbers = await opened(record, record.players, noted, found, fault);
   const list = numbers && matching(record.events, draws, fault);
-  if (numbers && list) await recompute(record.events, list, numbers, found, fault, told);
+  if (numbers && list) await recompute(record.events, list, numbers, found, fault, progress);
   return verdictOf(found);
 }
 
@@ -354,7 +203,7 @@ async function recompute(
   numbers: Numbers,
   found: Found,
   fault: Say,
-  told: (part: number) => void,
+  progress: (part: number) => void,
 ): Promise<void> {
   let lying: readonly Pick[] = [];
   for (const { n, event, draw, outcome } of list) {
@@ -362,7 +211,7 @@ async function recompute(
     const values = valuesIn(events[event]);
     const written = values.slice(Math.max(0, values.length - right.length)) as Pick[];
     const isRight = isSame(written, right);
-    const isTold = isSame(events[event], outcome);
+    const fitsList = isSame(events[event], outcome);
     if (!isRight)
       fault(
         "draws",
@@ -370,7 +219,7 @@ async function recompute(
         `Gefallen ist ${right.join(" ")}, im Protokoll steht ${written.join(" ")}.`,
         `What fell is ${right.join(" ")}, the record says ${written.join(" ")}.`,
       );
-    else if (!isTold)
+    else if (!fitsList)
       fault(
         "draws",
         event,
@@ -393,11 +242,11 @@ async function recompute(
       event,
       type: draw.type,
       name,
-      told: written,
+      recorded: written,
       right,
       fresh,
-      fits: isTold && isRight && isHeld,
+      fits: fitsList && isRight && isHeld,
     });
-    told((n + 1) / list.length);
+    progress((n + 1) / list.length);
   }
 }
