@@ -1,4 +1,4 @@
-/** Every page for everyone: no serious finding of axe, by day and by lamplight, on a phone and on a desktop. */
+/** Every page for everyone: no serious finding of axe, light and dark, on a phone and on a desktop. */
 
 import AxeBuilder from "@axe-core/playwright";
 import { DESKTOP, expect, PHONE, test, type Page } from "./test.ts";

@@ -10,7 +10,7 @@ async function openTable(page: Page, game: string, name: string): Promise<string
   await page.locator(`.box[data-game="${game}"] .acts .btn`).nth(1).click();
   await page.getByLabel("Wie heißt du?").fill(name);
   await page.getByRole("button", { name: "Speichern" }).first().click();
-  await expect(page.locator(".place").first()).toContainText(name);
+  await expect(page.locator(".chair").first()).toContainText(name);
   return page.url();
 }
 
@@ -28,7 +28,7 @@ test("a friend opens the link on a phone, types a name, sits down, and both play
   await expect(lena.getByRole("img", { name: /QR-Code/ })).toBeVisible();
   await expect(lena.getByRole("button", { name: "Los geht’s" })).toBeDisabled();
   await sitDown(jonas, link, "Jonas");
-  await expect(lena.locator(".place").nth(1)).toContainText("Jonas");
+  await expect(lena.locator(".chair").nth(1)).toContainText("Jonas");
   await lena.getByRole("button", { name: "Los geht’s" }).click();
   await Promise.all([play(lena, "twentyone"), play(jonas, "twentyone")]);
   const headline = await lena.locator(".winner h2").innerText();
@@ -88,7 +88,7 @@ test("on one device hidden hands are covered between two people, also at an onli
   await lena.getByLabel("Platz besetzen").first().click();
   await lena.getByPlaceholder("Jemand an diesem Gerät").fill("Oma Inge");
   await lena.locator(".unfold form button").click();
-  await expect(lena.locator(".place").nth(1)).toContainText("Oma Inge");
+  await expect(lena.locator(".chair").nth(1)).toContainText("Oma Inge");
   await sitDown(jonas, link, "Jonas");
   await lena.getByRole("button", { name: "Los geht’s" }).click();
   await expect(lena.locator(".cover, .fan").first()).toBeVisible();
@@ -126,7 +126,7 @@ test("on one device hidden hands are covered between two people, also at an onli
 test("a seat is filled with a bot that one knows by name, and the next of its kind has another", async ({ visit }) => {
   const lena = await visit({ size: PHONE });
   await openTable(lena, "sack", "Lena");
-  const seats = lena.locator(".place");
+  const seats = lena.locator(".chair");
   await lena.getByLabel("Platz besetzen").first().click();
   await lena.getByRole("button", { name: "Oskar mittel" }).click();
   await expect(seats.nth(1)).toContainText(/Oskar\s*Bot · mittel/);

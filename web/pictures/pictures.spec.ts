@@ -1,4 +1,4 @@
-/** Every screen, on a phone and on a desktop, by day and by lamplight, from real matches. */
+/** Every screen, on a phone and on a desktop, light and dark, from real matches. */
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -82,7 +82,7 @@ for (const [width, size] of Object.entries(SIZES))
       await page.getByLabel("Platz besetzen").first().click();
       await page.getByPlaceholder("Jemand an diesem Gerät").fill("Oma Inge");
       await page.locator(".unfold form button").click();
-      await expect(page.locator(".place").nth(1)).toContainText("Oma Inge");
+      await expect(page.locator(".chair").nth(1)).toContainText("Oma Inge");
       await page.getByLabel("Platz besetzen").first().click();
       await page.getByRole("button", { name: "Knut stark" }).first().click();
       await page.locator(".qr path").waitFor();
