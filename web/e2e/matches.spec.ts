@@ -1,4 +1,4 @@
-/** Whole matches, from the home page to the result. */
+/** Whole matches, from the home page to the result: six of them, and all twelve in `make proof`. */
 
 import { DESKTOP, expect, PHONE, test, type Lang } from "./test.ts";
 import { GAMES, play, playNow } from "./play.ts";
@@ -6,15 +6,31 @@ import { GAMES, play, playNow } from "./play.ts";
 const SIZES = { phone: PHONE, desktop: DESKTOP };
 const WINS: Record<Lang, RegExp> = { de: /gewinn(t|st|en)/, en: /win/ };
 
-for (const game of GAMES)
-  for (const lang of ["de", "en"] as const)
-    for (const [name, size] of Object.entries(SIZES))
-      test(`${game}, ${lang}, ${name}: a whole match against bots`, async ({ visit }) => {
-        const page = await visit({ size, lang });
-        await playNow(page, game);
-        await play(page, game);
-        await expect(page.locator(".winner h2")).toHaveText(WINS[lang]);
-        await expect(page.locator(".ranks .rk").first().locator(".sc b")).toHaveText(/^-?\d+$/);
-        await expect(page.locator("html")).toHaveAttribute("lang", lang);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      });
+type Look = [lang: Lang, size: keyof typeof SIZES, theme: "light" | "dark"];
+const ALL: Look[] = [
+  ["de", "phone", "light"],
+  ["en", "desktop", "dark"],
+  ["en", "phone", "dark"],
+  ["de", "desktop", "light"],
+];
+/** For the first game, the second and so on: both languages, both sizes and both themes. */
+const PAIRS: Look[][] = [
+  ALL.slice(0, 2),
+  ALL.slice(2),
+  [
+    ["de", "phone", "dark"],
+    ["en", "desktop", "light"],
+  ],
+];
+
+for (const [at, game] of GAMES.entries())
+  for (const [lang, size, theme] of process.env.PROOF ? ALL : PAIRS[at % PAIRS.length]!)
+    test(`${game}, ${lang}, ${size}, ${theme}: a whole match against bots`, async ({ visit }) => {
+      const page = await visit({ size: SIZES[size], lang, dark: theme === "dark" });
+      await playNow(page, game);
+      await play(page, game);
+      await expect(page.locator(".winner h2")).toHaveText(WINS[lang]);
+      await expect(page.locator(".ranks .rk").first().locator(".sc b")).toHaveText(/^-?\d+$/);
+      await expect(page.locator("html")).toHaveAttribute("lang", lang);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    });
