@@ -1,19 +1,13 @@
 /** After the match: the replay, and the check of the dice. */
 
 import { readFileSync } from "node:fs";
-import { expect, PHONE, test, type Page } from "./test.ts";
-import { codeOf, GAMES, play, playNow } from "./play.ts";
-
-async function finished(page: Page, game: (typeof GAMES)[number]): Promise<string> {
-  await playNow(page, game);
-  await play(page, game);
-  return codeOf(page);
-}
+import { expect, PHONE, test } from "./test.ts";
+import { GAMES, playOut } from "./play.ts";
 
 for (const game of GAMES)
   test(`${game}: the dice are checked in the browser, and a tampered record is rejected`, async ({ visit }) => {
     const page = await visit();
-    const code = await finished(page, game);
+    const code = await playOut(page, game);
     await page.getByRole("link", { name: "Selbst prüfen" }).click();
     await page.getByRole("button", { name: "Nachrechnen" }).click();
     await expect(page.locator("[data-verdict]")).toHaveAttribute("data-verdict", "honest");
@@ -55,7 +49,7 @@ for (const game of GAMES)
 
 test("a finished match is replayed by keyboard, by scrubber, to its scorings, and shared", async ({ visit }) => {
   const page = await visit();
-  const code = await finished(page, "sack");
+  const code = await playOut(page, "sack");
   await page.getByRole("link", { name: "Zug für Zug" }).click();
   await expect(page).toHaveURL(/replay/);
   const scrubber = page.getByRole("slider");

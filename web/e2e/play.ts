@@ -40,4 +40,16 @@ export async function playNow(page: Page, game: Game): Promise<void> {
   await expect(page.locator(".match main.felt:not(:has(.wait))")).toBeVisible();
 }
 
+/** A match that is over soon, and was mine: a bot takes my seat as soon as it has begun. */
+export async function playOut(page: Page, game: Game): Promise<string> {
+  await playNow(page, game);
+  const code = codeOf(page);
+  const table = `/api/v1/tables/${code}`;
+  await expect(await page.request.post(`${table}/seats/0`, { data: { type: "bot", level: "random" } })).toBeOK();
+  await expect.poll(async () => (await page.request.get(`${table}/record`)).ok(), { timeout: 60_000 }).toBe(true);
+  await page.reload();
+  await expect(page.locator(".end .ranks")).toBeVisible();
+  return code;
+}
+
 export const codeOf = (page: Page): string => new URL(page.url()).pathname.split("/")[2] ?? "";
