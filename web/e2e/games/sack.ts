@@ -1,6 +1,6 @@
 /** Blöder Sack: take a die, lay it somewhere; score a card when asked. */
 
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { tap } from "./tap.ts";
 
 export async function turn(page: Page): Promise<void> {
@@ -51,10 +51,22 @@ export async function make(page: Page, move: Move): Promise<void> {
   const target =
     move.type === "place" ? lane.locator(".field.next") : lane.locator(".field").nth((move.field ?? 1) - 1);
   // The lesson scrolls what is asked for into view by itself; a person waits until it stands still.
-  await page.waitForTimeout(700);
+  await standing(target);
   await target.scrollIntoViewIfNeeded();
   const box = (await target.boundingBox())!;
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** Waits until something has not moved for some frames. */
+async function standing(what: Locator): Promise<void> {
+  await what.evaluate(async (one) => {
+    let [top, frames] = [one.getBoundingClientRect().top, 0];
+    while (frames < 12) {
+      await new Promise(requestAnimationFrame);
+      const now = one.getBoundingClientRect().top;
+      [top, frames] = [now, now === top ? frames + 1 : 0];
+    }
+  });
 }
 
 /** Take up a die and say where the first field is that it may lie on. */
