@@ -115,7 +115,8 @@ def facts(table: Table) -> dict[str, Any]:
 
 # Over HTTP
 
-KINDS = ["sqlite", "postgresql"]
+KINDS = ["sqlite", pytest.param("postgresql", marks=pytest.mark.proof)]
+"""What the nodes of whole files stand on: what these tests are about is the same on both."""
 
 
 def database_for(request: pytest.FixtureRequest, folder: Path) -> str:

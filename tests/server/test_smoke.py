@@ -14,6 +14,8 @@ from tests.server.client import Player, players
 from tests.server.nodes import node
 
 pytestmark = pytest.mark.anyio
+SHORT = "twentyone"
+"""A real game whose matches are not long."""
 
 
 async def play_out(people: list[Player], table: str, choice: Random) -> dict[str, Any]:
@@ -31,7 +33,14 @@ async def play_out(people: list[Player], table: str, choice: Random) -> dict[str
         await people[0].ask({"type": "ping"}, lambda told: told["type"] == "pong")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("database", "game"),
+    [
+        *[("sqlite", game) for game in GAMES],
+        *[pytest.param("postgresql", game, marks=() if game == SHORT else pytest.mark.proof) for game in GAMES],
+    ],
+    indirect=["database"],
+)
 async def test_two_people_and_a_bot_play_a_whole_match(database: str, game: str) -> None:
     async with node(database) as here, players(here.base, "Ann", "Ben") as (ann, ben):
         table = await ann.open_table(game, 3, bots=["random"], words="one two three")
