@@ -32,6 +32,7 @@ with connected("local", 2) as cluster:
 """Starts a Ray, works on it, and lets the command find it as one that already exists."""
 
 
+@pytest.mark.proof
 def test_on_a_local_ray() -> None:
     games, bots = 1000, ["greedy", "random"]
     words = ["hilo", "--games", str(games), "--seed", "seed", "--json"]
@@ -117,6 +118,7 @@ def test_without_the_package(lang: str, monkeypatch: pytest.MonkeyPatch, capsys:
     assert "pip install 'pasch[cluster]'" in capsys.readouterr().err
 
 
+@pytest.mark.proof
 def test_nobody_answers() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pasch", "arena", "hilo", "--ray", "127.0.0.1:1", "--lang", "en"], capture_output=True

@@ -20,10 +20,12 @@ from pasch.games.twentyone import GAME as TWENTYONE
 from pasch.games.twentyone.model import Keep, Mark, Page, Phase, Reroll, Row, State
 from tests.games import twentyone_rounds as twentyone
 
+pytestmark = pytest.mark.slow
+
 TABLES = [
-    pytest.param(game, players, id=f"{game.id}-{players}")
+    pytest.param(game, players, id=f"{game.id}-{players}", marks=marks)
     for game in GAMES.values()
-    for players in (game.seats[0], game.seats[-1])
+    for players, marks in ((game.seats[0], ()), (game.seats[-1], pytest.mark.proof))
 ]
 RIVALS: dict[str, Callable[[AnyGame, int], Bot]] = {
     "flat-mc": lambda game, _: FlatMonteCarlo(game, playouts=2),

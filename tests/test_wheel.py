@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 CLIENT = ROOT / "src/pasch/server/client/index.html"
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_a_wheel_built_from_the_repository_contains_the_client(tmp_path: Path) -> None:
     if not CLIENT.exists() and "CI" not in os.environ:
         pytest.skip("THE CLIENT IS NOT BUILT (make client): whether a wheel carries it is not checked")

@@ -21,6 +21,8 @@ from pasch.games.parts import strong_of
 from pasch.games.weights import trained
 from tests.games.test_strong import LEARNED, each_game, each_table
 
+pytestmark = pytest.mark.slow
+
 ChanceEvent = tuple[Any, Draw[Any], Any]
 OTHERS = 3
 """Outcomes that what happened is compared with."""
@@ -54,7 +56,9 @@ def test_what_fell_is_judged_as_what_might_have_fallen(game: AnyGame, players: i
     assert len(kinds) > 1
 
 
-@pytest.mark.parametrize(("name", "players"), [("sack", 2), ("sack", 4), ("twentyone", 3)])
+@pytest.mark.parametrize(
+    ("name", "players"), [("sack", 2), pytest.param("sack", 4, marks=pytest.mark.proof), ("twentyone", 3)]
+)
 def test_over_all_ways_luck_adds_up_to_nothing(name: str, players: int) -> None:
     game = GAMES[name]
     each = (event for seed in count() for event in chance_events(game, players, str(seed))[:16])
