@@ -4,13 +4,17 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 GAME ?=
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal --durations=10
 # Node 20.19 or newer on the machine; otherwise it is fetched into the virtual environment.
 NODE := $(shell node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm >/dev/null || echo $(VENV)/.node)
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 CLIENT := src/pasch/server/client/index.html
 CLIENT_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/workbench -prune -o -path web/e2e -prune -o -path web/pictures -prune -o -path web/test-results -prune -o -type f -print) $(wildcard src/pasch/games/*/*.md)
 
-.PHONY: play terminal client wheel test format check types tests web e2e services bench golden protocol architecture curves lessons research pictures clean
+# Each part says what it has to say when it is done, so that two at a time can be read.
+SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
+.PHONY: play terminal client wheel test proof format check types tests web e2e services bench golden protocol architecture curves lessons research pictures clean
 
 play: $(VENV)/.play $(CLIENT)
 	@$(BIN)/pasch serve --open
@@ -18,7 +22,15 @@ play: $(VENV)/.play $(CLIENT)
 terminal: $(VENV)/.play
 	@$(BIN)/pasch play $(GAME)
 
-test: check types web tests e2e
+# The Python tests beside all the others, one after the other: both wait often enough for two cores.
+test: $(VENV)/.dev web/node_modules/.done services
+	@$(MAKE) --no-print-directory -j2 $(SYNC) tests check types web e2e
+
+# What takes too long for every change; before a release. Real Ray, the wheel, the agent that learns, all sizes of the rivals'
+# tables, PostgreSQL where SQLite says as much, and all whole matches in the browser.
+proof: $(VENV)/.dev $(CLIENT) services
+	$(PYTEST) -m proof
+	PROOF=1 $(NPM) run e2e -- matches.spec.ts
 
 check: $(VENV)/.dev web/node_modules/.done
 	$(BIN)/ruff format --check .
@@ -53,12 +65,8 @@ wheel: $(VENV)/.dev $(CLIENT)
 types: $(VENV)/.dev
 	$(BIN)/mypy
 
-# What is compiled most of the time, or runs other programs, is not watched for coverage: that would only slow it down.
-UNWATCHED := tests/batch tests/env tests/train tests/games/test_luck.py tests/test_cluster.py tests/test_research.py tests/test_rivals.py
-
 tests: $(VENV)/.dev services
-	$(BIN)/python -m pytest -n auto --dist worksteal $(UNWATCHED)
-	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report= $(UNWATCHED:%=--ignore=%)
+	$(PYTEST) -m 'not proof' --cov --cov-report=
 	$(BIN)/python -m coverage report --include='src/pasch/engine/*,src/pasch/games/*/rules.py' --fail-under=100
 	$(BIN)/python -m coverage report --skip-covered --fail-under=90
 

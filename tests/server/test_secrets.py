@@ -41,7 +41,7 @@ from tests.server.parties import CAST, Party, Witness
 from tests.server.truth import Truth
 from tests.services import Postgres, Redis
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 PIECE = 12
 """So many characters in a row of a secret, however it is written, are a leak."""

@@ -22,7 +22,7 @@ from tests.server.client import Player, players
 from tests.server.nodes import node
 from tests.services import Postgres
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 HIGH, LOW = {"type": "say", "word": "high"}, {"type": "say", "word": "low"}
 

@@ -16,7 +16,7 @@ from tests.server.scenes import HIGH, LOW, watched
 from tests.server.test_storage import Faults, impatient
 from tests.services import HOST, Postgres, Redis
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 SOON = 20
 """Seconds in which what happened on one node must be told on the other; it takes less than one."""
