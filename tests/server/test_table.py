@@ -173,7 +173,7 @@ def test_choices_lie_face_down_until_all_have_chosen(order: tuple[int, ...]) -> 
             assert seen(step, reader, log.table) == {"n": step.n, "seat": seat, "type": "concealed"}
         assert seen(step, Seat(seat), log.table) == {"n": step.n, "seat": seat, **LOW}
     log.write(moved(order[-1], HIGH))
-    assert log.table.concealed == []
+    assert log.table.concealed == ()
     assert [shown.event.seat for shown in log.table.revealed] == list(order[:-1])
     assert [seen(shown, None, log.table)["type"] for shown in log.table.revealed] == ["say", "say"]
     assert log.table.is_chance_due

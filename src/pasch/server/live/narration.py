@@ -5,10 +5,12 @@ from typing import Any
 
 import msgspec
 
-from pasch.engine.game import AnyGame, Chance, Seat
+from pasch.engine.game import AnyGame, Seat
 from pasch.engine.language import Lang, Text
 from pasch.engine.match import Event
+from pasch.engine.witness import witnessed
 from pasch.games import GAMES
+from pasch.games.narration import chosen
 from pasch.games.parts import text_of
 from pasch.server.live.messages import encode
 from pasch.server.table.table import Step, Table, TakenBack
@@ -20,21 +22,11 @@ TELL: dict[str, Tell] = {code: text_of(game).tell for code, game in GAMES.items(
 
 def seen(step: Step, seat: Seat | None, table: Table) -> dict[str, Any]:
     """An event as one seat, or a spectator, may know it now."""
-    event = witnessed(step, seat, table)
+    event = witnessed(step, seat, table.concealed)
     if event is None:
         return {"n": step.n, "seat": step.event.seat, "type": "concealed"}
     who = {} if event.seat is None else {"seat": event.seat}
     return {"n": step.n, **who, **msgspec.to_builtins(event.what)}
-
-
-def witnessed(step: Step, seat: Seat | None, table: Table) -> Event | None:
-    """What one seat may know of an event now; None for a choice that is concealed from it."""
-    event = step.event
-    if event.seat is None:
-        assert isinstance(step.turn, Chance)
-        return Event(None, step.turn.seen_by(seat, event.what))
-    is_concealed = event.seat != seat and any(step.n == hidden.n for hidden in table.concealed)
-    return None if is_concealed else event
 
 
 class Views:
@@ -77,7 +69,7 @@ class Scenes:
 
     def told(self, step: Step, seat: Seat | None) -> list[str]:
         """The game tells what it is shown; what is concealed from this seat, the game is not even shown."""
-        event = witnessed(step, seat, self._table)
+        event = witnessed(step, seat, self._table.concealed)
         if event is None or isinstance(event.what, TakenBack):
             return [self._of_a_choice(step.event)]
         before, after = self._views.of(step.before, seat), self._views.of(step.after, seat)
@@ -88,4 +80,4 @@ class Scenes:
         who = self.names[event.seat]
         if isinstance(event.what, TakenBack):
             return Text(f"{who} nimmt den letzten Zug zurück.", f"{who} takes back the last move.").to(self._lang)
-        return Text(f"{who} hat gewählt.", f"{who} has chosen.").to(self._lang)
+        return chosen(who).to(self._lang)

@@ -7,8 +7,9 @@ import msgspec
 
 from pasch.engine.game import Over, Seat
 from pasch.engine.language import Lang
+from pasch.engine.witness import witnessed
 from pasch.server.live.messages import encode
-from pasch.server.live.narration import Scenes, Views, witnessed
+from pasch.server.live.narration import Scenes, Views
 from pasch.server.table import permissions
 from pasch.server.table.log import Entry
 from pasch.server.table.table import Step, Table, TakenBack
@@ -49,7 +50,7 @@ def _told(
     start = steps[0].before if steps else table.playing.state
     yield {"n": None, "seat": None, "event": None, **({"view": scenes.view(start, seat)} if views else {}), "told": []}
     for step in steps:
-        event = witnessed(step, seat, table)
+        event = witnessed(step, seat, table.concealed)
         yield {
             "n": step.n,
             "seat": step.event.seat,

@@ -11,6 +11,7 @@ from pasch.engine.game import ALL_SEATS, AnyGame, Chance, Decision, Over, Seat, 
 from pasch.engine.language import Lang
 from pasch.engine.match import Event, Match
 from pasch.engine.record import Record, options_from_json
+from pasch.engine.witness import still_concealed
 from pasch.games import GAMES
 from pasch.server.table import log
 from pasch.server.table.clocks import PATIENCE, Clocks, NoClock
@@ -53,7 +54,6 @@ class Table:
     """What the log says. It changes by `fold` alone, and by `fall`, which makes the entry that it folds."""
 
     __slots__ = (
-        "_choosing",
         "_dice",
         "_draws",
         "_last",
@@ -99,13 +99,12 @@ class Table:
         self.clocks = Clocks(NoClock(), 0, 0.0)
         self.chosen: dict[int, tuple[int, float]] = {}
         """The entry of each seat's last choice, and since when it had been asked for."""
-        self.concealed: list[Step] = []
+        self.concealed: tuple[Step, ...] = ()
         """Choices that nobody else may know yet."""
         self.revealed: list[Step] = []
         """Choices that were concealed and are not any more: for whoever passes them on, and then clears this."""
         self.held: dict[str, frozenset[int]] = {}
         """Which seats each person has held since the match began: they have seen what these see."""
-        self._choosing: frozenset[int] = frozenset()
         self._last: int | None = None
         """Whose choice the last event was; None where it was chance."""
         self._draws = 0
@@ -238,18 +237,12 @@ class Table:
         turn = self.playing.turn
         now = turn.seats if isinstance(turn, Decision) else ()
         seat = None if chosen is None else chosen.event.seat
-        left = self._choosing if seat in now else self._choosing - {seat}
-        if chosen is not None and left and left == frozenset(now):
-            self._choosing = left
-            self.concealed.append(chosen)
-            asked = tuple(one for one in now if one == seat)
-        else:
-            self.revealed += self.concealed
-            self.concealed = []
-            self._choosing = frozenset(now) if len(now) > 1 else frozenset()
-            asked = now
-        for one in asked:
-            self.asked[one], self.clocks.since[one] = n + 1, at
+        before, self.concealed = self.concealed, still_concealed(self.concealed, chosen, turn) if chosen else ()
+        if not self.concealed:
+            self.revealed += before
+        for one in now:
+            if not self.concealed or one == seat:
+                self.asked[one], self.clocks.since[one] = n + 1, at
         if isinstance(turn, Over):
             self.stage = "over"
 
