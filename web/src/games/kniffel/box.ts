@@ -14,6 +14,7 @@ const box: Box = {
     de: "Tauschen oder eintragen? Gierig sein kostet Punkte.",
     en: "Swap or score? Greed costs points.",
   },
+  // not of the rules: 30 (minutes)
   minutes: 30,
   flavour: { de: "Karten & Block", en: "Cards & pad" },
   credit: "Karten-Kniffel: Michael Feldkötter, Schmidt Spiele 2014",

@@ -153,6 +153,21 @@ export const FIELD_NAMES: { readonly [key in Field]: Text } = {
   "kniffel": {"de": "Kniffel", "en": "Kniffel"},
 };
 
+export const FIELD_SIGNS: { readonly [key in Field]: string } = {
+  "ones": "",
+  "twos": "",
+  "threes": "",
+  "fours": "",
+  "fives": "",
+  "sixes": "",
+  "three-of-a-kind": "3×",
+  "four-of-a-kind": "4×",
+  "full-house": "3+2",
+  "small-straight": "",
+  "large-straight": "",
+  "kniffel": "5×",
+};
+
 export const MOST_DRAWN: number = 6;
 
 export const BONUS_FROM: number = 63;

@@ -14,6 +14,7 @@ const box: Box = {
     de: "Ein Wurf für alle – und jeder sucht seinen genauen Treffer.",
     en: "One roll for all – and everyone hunts for the exact hit.",
   },
+  // not of the rules: 3, 15 (minutes, bots to begin with)
   minutes: 15,
   flavour: { de: "alle zugleich", en: "all at once" },
   credit: "twenty one: Steffen Benndorf, Reinhard Staupe, NSV 2017",

@@ -7,6 +7,7 @@ from pasch.games.kniffel.text import words
 FIELDS: tuple[model.Field, ...] = model.FIELDS
 UPPER: tuple[model.Field, ...] = model.UPPER
 FIELD_NAMES: dict[model.Field, Text] = words.FIELD_NAMES
+FIELD_SIGNS: dict[model.Field, str] = words.FIELD_SIGNS
 MOST_DRAWN: int = model.MOST_DRAWN
 BONUS_FROM: int = model.BONUS_FROM
 BONUS: int = model.BONUS

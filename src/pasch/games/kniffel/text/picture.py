@@ -26,6 +26,7 @@ from pasch.games.kniffel.model import (
 from pasch.games.kniffel.text.words import (
     CARDS,
     FIELD_NAMES,
+    FIELD_SIGNS,
     LAST_BUT_ONE,
     field_number,
     figure,
@@ -50,7 +51,12 @@ CARD_STYLES = (
     "bold #A3264B on #F0C2C6",
 )
 """Cool to warm; a card stays a light object on any table."""
-SIGNS = (*FACES[1:], "3×", "4×", "3+2", "▁▂▃▄", "▁▂▃▄▅", "5×")
+SIGNS = {
+    **FIELD_SIGNS,
+    **dict(zip(UPPER, FACES[1:], strict=True)),
+    Field.SMALL_STRAIGHT: "▁▂▃▄",
+    Field.LARGE_STRAIGHT: "▁▂▃▄▅",
+}
 
 KEY, SIGN, NAME, NOW, EDGE = 4, 7, 15, 5, 2
 LABEL = KEY + SIGN + NAME + NOW
@@ -200,7 +206,7 @@ def _held(view: View, lang: Lang) -> list[Piece]:
 def _field(view: View, field: Field, lang: Lang) -> list[Piece]:
     """Number, sign and name; gold where one can score."""
     number, best = field_number(field), view.best[INDEX[field]]
-    sign, name = SIGNS[INDEX[field]], FIELD_NAMES[field].to(lang)
+    sign, name = SIGNS[field], FIELD_NAMES[field].to(lang)
     ground, key = (PAPER, f"{FAINT} {PAPER}") if best is None else (WASH, GOLD)
     return [
         (f"{number:>3} ", key),

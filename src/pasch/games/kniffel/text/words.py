@@ -20,6 +20,14 @@ FIELD_NAMES: dict[Field, Text] = {
     Field.LARGE_STRAIGHT: Text("Große Straße", "Large straight"),
     Field.KNIFFEL: Text("Kniffel", "Kniffel"),
 }
+FIELD_SIGNS: dict[Field, str] = {
+    **dict.fromkeys(FIELD_NAMES, ""),
+    Field.THREE_OF_A_KIND: "3×",
+    Field.FOUR_OF_A_KIND: "4×",
+    Field.FULL_HOUSE: "3+2",
+    Field.KNIFFEL: "5×",
+}
+"""What a field asks for, in figures; empty where it is drawn."""
 
 
 class Noun(Value, frozen=True):
