@@ -12,6 +12,7 @@ import pytest
 
 from pasch.engine.game import AnyGame
 from pasch.games import GAMES, folder, parts
+from pasch.terminal.pages import rulebook
 from tests.rooms import MAY_IMPORT
 
 ROOT = Path(__file__).parent.parent
@@ -77,6 +78,20 @@ def test_nobody_in_the_client_outside_its_folder_knows_a_game_by_name(file: Path
     own = file.relative_to(CLIENT).parts[1] if file.is_relative_to(CLIENT / "games") else None
     words = re.findall(r"\w+", file.read_text(encoding="utf-8").lower())
     assert {game.id for game in REAL_GAMES if game.id != own}.isdisjoint(words)
+
+
+RULES = {game.id: set(re.findall(r"^- \*\*([A-Z]\d+)\*\*", rulebook(game, "en"), re.MULTILINE)) for game in REAL_GAMES}
+
+
+def test_rulebooks_number_their_rules() -> None:
+    assert all(len(rules) > 10 for rules in RULES.values())
+
+
+@pytest.mark.parametrize("file", [*FILES, *CLIENT_FILES], ids=lambda file: str(file.relative_to(ROOT)))
+def test_rules_are_named_by_number_in_their_own_game_only(file: Path) -> None:
+    own = next((game.id for game in REAL_GAMES if f"/games/{game.id}/" in file.as_posix()), None)
+    others = set[str]().union(*(rules for game, rules in RULES.items() if game != own))
+    assert others.isdisjoint(re.findall(r"\w+", file.read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize("file", FILES, ids=relative)

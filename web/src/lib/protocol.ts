@@ -149,8 +149,8 @@ export interface Acknowledged {
 }
 
 /**
- * Nothing was changed. `rule` is a rule of the game (S12), or one of: format, table, stale, missing, limit,
- * unavailable. Where the match is concerned an `update` with how it stands follows.
+ * Nothing was changed. `rule` is the number of a rule of the game, or one of: format, table, stale, missing,
+ * limit, unavailable. Where the match is concerned an `update` with how it stands follows.
  */
 export interface RefusedInfo {
   readonly type: "refused";

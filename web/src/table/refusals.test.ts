@@ -8,8 +8,8 @@ afterEach(() => void vi.useRealTimers());
 describe("a refusal", () => {
   it("names the rule of the game, and no other", () => {
     const refusals = new Refusals();
-    refusals.add("There is no die with your number.", "S12");
-    expect(refusals.sentence).toBe("There is no die with your number. (S12)");
+    refusals.add("There is no die with your number.", "R12");
+    expect(refusals.sentence).toBe("There is no die with your number. (R12)");
     refusals.add("It is not your turn.", "turn");
     expect(refusals.sentence).toBe("It is not your turn.");
   });
