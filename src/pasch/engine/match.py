@@ -73,7 +73,7 @@ class Match:
 
     def draw(self, below: Below) -> msgspec.Struct:
         """Let chance fall at random."""
-        draw = due(self.turn)
+        draw = current_draw(self.turn)
         outcome: msgspec.Struct = draw.fall(below(draw.ways))
         self._advance(Event(None, outcome), self.game.settle(self.state, outcome))
         return outcome
@@ -132,11 +132,11 @@ def check_move(game: AnyGame, state: Any, turn: Turn, seat: Seat, move: msgspec.
 
 def check_outcome(turn: Turn, outcome: msgspec.Struct) -> None:
     """Raise `Refused` where chance cannot fall so."""
-    if not due(turn).admits(outcome):
+    if not current_draw(turn).admits(outcome):
         raise Refused(turn.rule, Text("So kann das hier nicht fallen.", "Chance cannot fall like this here."))
 
 
-def due(turn: Turn) -> Draw[Any]:
+def current_draw(turn: Turn) -> Draw[Any]:
     """The draw that falls now; raise `Refused` where none does."""
     if isinstance(turn, Chance):
         return turn.draw

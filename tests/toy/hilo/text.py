@@ -8,6 +8,7 @@ from pasch.engine.errors import Malformed
 from pasch.engine.game import Seat
 from pasch.engine.language import Lang, Text
 from pasch.engine.match import Event
+from pasch.games.narration import chosen
 
 from .model import Effect, Move, Phase, Roll, Say, View
 
@@ -48,7 +49,7 @@ def describe(move: Move, effect: Effect, view: View, names: Sequence[str], lang:
 
 def tell(event: Event, before: View, after: View, names: Sequence[str], lang: Lang) -> list[str]:
     if event.seat is not None:
-        return [Text(f"{names[event.seat]} hat gewählt.", f"{names[event.seat]} has chosen.").to(lang)]
+        return [chosen(names[event.seat]).to(lang)]
     if isinstance(event.what, Roll):
         return [Text(f"Der Würfel zeigt {after.die}.", f"The die shows {after.die}.").to(lang)]
     return [Text("Jeder bekommt eine Karte.", "Everybody gets a card.").to(lang)] if after.phase is Phase.SAY else []

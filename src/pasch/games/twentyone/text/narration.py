@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from pasch.engine.language import Lang, Text
 from pasch.engine.match import Event
+from pasch.games.narration import chosen
 from pasch.games.twentyone.model import NUMBERS, STRUCK, Keep, Mark, Marked, Phase, Reroll, View
 from pasch.games.twentyone.text.words import COLOUR_NAMES, again, all_dice, colours_of, ending, field, listed, worth
 
@@ -20,8 +21,7 @@ def tell(event: Event, before: View, after: View, names: Sequence[str], lang: La
             return [Text(f"{who} will nochmal: {rolled}.", f"{who} goes again: {rolled}.").to(lang)]
         case Mark():
             # What was chosen stays hidden until all have chosen (T13).
-            chosen = Text(f"{who} hat gewählt.", f"{who} has chosen.").to(lang)
-            return _tell_round(after, names, lang) if after.news else [chosen]
+            return _tell_round(after, names, lang) if after.news else [chosen(who).to(lang)]
         case _:
             lie = all_dice(after, lang)
             return [Text(f"{who} würfelt: {lie}.", f"{who} rolls: {lie}.").to(lang)]
