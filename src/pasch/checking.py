@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from pasch.engine.errors import Malformed
-from pasch.engine.language import Lang, Text
-from pasch.engine.record import Invalid, Proof, Record, one_line
+from pasch.engine.language import Lang, Text, one_line
+from pasch.engine.record import Invalid, Proof, Record
 from pasch.files import Line, checked, lines, open_to_read
 
 PROOFS = Text(

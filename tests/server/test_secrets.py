@@ -24,8 +24,8 @@ import pytest
 from pasch.engine.errors import Refused
 from pasch.engine.fair import Drawn, seal
 from pasch.engine.game import Seat
-from pasch.engine.language import Text
-from pasch.engine.record import Record, one_line
+from pasch.engine.language import Text, one_line
+from pasch.engine.record import Record
 from pasch.games import GAMES
 from pasch.server.http import bodies
 from pasch.server.http.identity import COOKIE, stored

@@ -7,7 +7,7 @@ import msgspec
 
 from pasch.engine.errors import Malformed, PaschError, Refused
 from pasch.engine.game import AnyGame, CommonOptions, Over, Result, Seat, Value
-from pasch.engine.language import Text
+from pasch.engine.language import Text, one_line
 from pasch.engine.match import Event, Match
 
 
@@ -63,7 +63,6 @@ class Invalid(PaschError):
 
 # JSON
 
-LONGEST_REASON = 300
 _record_decoder = msgspec.json.Decoder(Record)
 
 
@@ -110,12 +109,6 @@ def _convert(value: Any, to: Any) -> Any:
 def _malformed(error: Exception) -> Malformed:
     said = one_line(str(error).rstrip(".") or type(error).__name__)
     return Malformed(Text(f"Falsch aufgeschrieben: {said}.", f"Badly written: {said}."))
-
-
-def one_line(text: str) -> str:
-    """Text from outside, fit to be printed: what could move the cursor or forge a line is taken out of it."""
-    short = text if len(text) <= LONGEST_REASON else text[:LONGEST_REASON] + "…"
-    return "".join([letter if letter.isprintable() else "�" for letter in short])
 
 
 def encode(record: Record) -> bytes:

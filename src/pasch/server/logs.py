@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from pasch.engine.record import one_line
+from pasch.engine.language import one_line
 
 Style = Literal["text", "json"]
 _usual = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}

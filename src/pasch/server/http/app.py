@@ -21,8 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pasch import __version__
 from pasch.engine.errors import Malformed, PaschError, Refused
-from pasch.engine.language import Text
-from pasch.engine.record import one_line
+from pasch.engine.language import Text, one_line
 from pasch.server.http.api import TheNode, api
 from pasch.server.http.identity import Visitors, address, language
 from pasch.server.http.pages import AS_IS, Pages

@@ -11,7 +11,7 @@ from litestar import Request, Response, route
 from litestar.enums import HttpMethod
 from litestar.handlers import HTTPRouteHandler
 
-from pasch.engine.record import one_line
+from pasch.engine.language import one_line
 
 AS_IS = "as_is"
 """Marks what is compressed already, or not worth it."""

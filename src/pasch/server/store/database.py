@@ -16,8 +16,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from pasch.engine.errors import Malformed
-from pasch.engine.language import Text
-from pasch.engine.record import one_line
+from pasch.engine.language import Text, one_line
 
 DRIVERS = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
 SECONDS_TO_ANSWER = 5

@@ -16,8 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from pasch.engine.errors import Malformed
-from pasch.engine.language import Text
-from pasch.engine.record import one_line
+from pasch.engine.language import Text, one_line
 from pasch.server.store.database import database_of, folder_of, locked, opened
 from pasch.server.store.schema import metadata
 

@@ -16,8 +16,7 @@ from typing import Any
 import msgspec
 
 from pasch.engine.errors import Malformed, PaschError
-from pasch.engine.language import Text
-from pasch.engine.record import one_line
+from pasch.engine.language import Text, one_line
 
 NOT_JSON = (msgspec.DecodeError, RecursionError, UnicodeError)
 
