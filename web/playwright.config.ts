@@ -4,12 +4,20 @@ import { defineConfig } from "@playwright/test";
 /** Debian's Chromium, or another one that is installed: Playwright's own is not downloaded. */
 const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 
+/** What takes longest: it runs first, so that no worker is left alone with it at the end. */
+const LONG = /(axe|tables|matches|after)\.spec/;
+
 export default defineConfig({
   testDir: "e2e",
   timeout: 120_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
-  workers: 2,
+  // A page waits more than it works.
+  workers: 3,
+  projects: [
+    { name: "long", testMatch: LONG },
+    { name: "short", testIgnore: LONG },
+  ],
   // Real matches with real dice on machines that others use, too: what fails once is tried again, and named as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: !!process.env.CI,
