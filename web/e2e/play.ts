@@ -40,7 +40,7 @@ export async function playNow(page: Page, game: Game): Promise<void> {
   await expect(page.locator(".match main.felt:not(:has(.wait))")).toBeVisible();
 }
 
-/** A match that is over soon, and was mine: a bot takes my seat as soon as it has begun. */
+/** A match that is over soon: a bot takes my seat as soon as it has begun. */
 export async function playOut(page: Page, game: Game): Promise<string> {
   await playNow(page, game);
   const code = codeOf(page);
