@@ -44,12 +44,10 @@ PHASES = tuple(Phase)
 MOST_ON_A_CARD = SACKS_OF_A_CARD[-1]
 MOST_SACKS = MOST_ON_A_CARD * len(CARDS)
 
-TIE_BREAK_BY_FIELD = 16
+TIE_BREAK_BY_FIELD = 1 << FIELDS.bit_length()
 """A strength times this, plus a field: strengths compare first, then fields (S14)."""
-TIE_BREAK_BY_CARDS = 64
+TIE_BREAK_BY_CARDS = 1 << len(CARDS).bit_length()
 """Sacks times this, plus cards: sacks compare first, then cards (S19)."""
-assert FIELDS < TIE_BREAK_BY_FIELD
-assert len(CARDS) < TIE_BREAK_BY_CARDS
 
 
 def action(view: View, seat: Seat, move: Move) -> int:  # noqa: ARG001

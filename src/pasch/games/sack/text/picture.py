@@ -23,7 +23,7 @@ from pasch.games.sack.model import (
     View,
 )
 from pasch.games.sack.rules import legal_moves, result
-from pasch.games.sack.text.words import CARDS, DICE, SACKS, amount, card_name, is_about_the_last_die, pictogram
+from pasch.games.sack.text.words import CARDS, DICE, PICTOGRAMS, SACKS, amount, card_name, is_about_the_last_die
 
 FELT = "#F3E7D3 on #33684E"
 FELT_LOUD = "bold #FFFFFF on #33684E"
@@ -163,10 +163,10 @@ def _pair(board: int) -> str:
 
 
 def _card(card: Card, lang: Lang) -> list[Line]:
-    drawn, sacks = f" {pictogram(card.id)}", f"{'◉' * card.sacks} "
+    pictogram, sacks = f" {PICTOGRAMS[card.id]}", f"{'◉' * card.sacks} "
     upper, _, lower = card_name(card.id, lang).partition(" ")
     return [
-        _spread(Line(drawn, PAPER), Line(sacks, PAPER_JUTE), BOARD_WIDTH, PAPER),
+        _spread(Line(pictogram, PAPER), Line(sacks, PAPER_JUTE), BOARD_WIDTH, PAPER),
         *(Line(f" {words:<{BOARD_WIDTH - 1}}", JUTE) for words in (upper, lower)),
     ]
 

@@ -70,48 +70,57 @@ AND, OR = Text("und", "and"), Text("oder", "or")
 # The cards (S16)
 
 
-def excluded(condition: Condition) -> int | None:
-    """The value that does not count, where that is a single one."""
-    others = [value for value in FACES if value not in condition.values]
-    return others[0] if len(others) == 1 else None
-
-
-def _name(condition: Condition) -> Text:
+def _shown(condition: Condition) -> tuple[Text, str]:
+    """What a card is called, and its pictogram: a sign and an object."""
     match condition.kind:
         case Kind.MOST:
-            what = _most(condition)
-            return Text(f"Meiste {what.de}", f"Most {what.en}")
+            what, drawn = _most(condition.values)
+            return Text(f"Meiste {what.de}", f"Most {what.en}"), f"▆▂ {drawn}"
         case Kind.EQUAL:
-            return Text("Meiste gleiche", "Most equal")
+            return Text("Meiste gleiche", "Most equal"), "▆▂ ⚃=⚃"
         case Kind.DIFFERENT:
-            return Text("Meiste verschiedene", "Most different")
+            return Text("Meiste verschiedene", "Most different"), "▆▂ ⚀≠⚃"
         case Kind.LAST:
             last = listed([str(value) for value in condition.values], OR)
-            return Text(f"Letzte {last.de}", f"Last {last.en}")
+            return Text(f"Letzte {last.de}", f"Last {last.en}"), f"⚑ {_faces(condition.values)}"
         case Kind.SUM:
             return _sum(condition)
 
 
-def _most(condition: Condition) -> Text:
-    values, but = condition.values, excluded(condition)
-    if but:
-        return Text(f"außer {VALUES[but].de}", f"but {SEVERAL[but].en}")
+def _most(values: tuple[int, ...]) -> tuple[Text, str]:
+    others = [value for value in FACES if value not in values]
     if len(values) == 1:
-        return SEVERAL[values[0]]
+        return SEVERAL[values[0]], _faces(values)
+    if len(others) == 1:
+        return Text(f"außer {VALUES[others[0]].de}", f"but {SEVERAL[others[0]].en}"), f"≠ {_faces(others)}"
     digits = ", ".join(map(str, values))
-    named = {FACES: Text("Würfel", "dice"), EVEN: Text("gerade", "even"), ODD: Text("ungerade", "odd")}
-    return named.get(values, Text(digits, digits))
+    named = {FACES: (Text("Würfel", "dice"), "□"), EVEN: (EVEN_ONES, _digits(EVEN)), ODD: (ODD_ONES, _digits(ODD))}
+    return named.get(values, (Text(digits, digits), _faces(values)))
 
 
-def _sum(condition: Condition) -> Text:
+def _sum(condition: Condition) -> tuple[Text, str]:
     if condition.below:
-        return Text(f"Summe unter {condition.below}", f"Sum under {condition.below}")
-    named = {None: ("Höchste", "Highest"), "even": ("Gerade", "Even"), "odd": ("Ungerade", "Odd")}
-    german, english = named[condition.parity]
-    return Text(f"{german} Summe", f"{english} sum")
+        return Text(f"Summe unter {condition.below}", f"Sum under {condition.below}"), f"Σ < {condition.below}"
+    if condition.parity:
+        which, drawn = (EVEN_ONES, EVEN) if condition.parity == "even" else (ODD_ONES, ODD)
+        return Text(f"{which.de.capitalize()} Summe", f"{which.en.capitalize()} sum"), f"Σ {_digits(drawn)}"
+    return Text("Höchste Summe", "Highest sum"), "Σ "
 
 
-CARD_NAMES = {card: _name(condition) for card, condition in CONDITIONS.items()}
+EVEN_ONES, ODD_ONES = Text("gerade", "even"), Text("ungerade", "odd")
+
+
+def _faces(values: Iterable[int]) -> str:
+    return "".join(GLYPHS[value] for value in values)
+
+
+def _digits(values: Iterable[int]) -> str:
+    return "·".join(map(str, values))
+
+
+_SHOWN = {card: _shown(condition) for card, condition in CONDITIONS.items()}
+CARD_NAMES = {card: name for card, (name, _) in _SHOWN.items()}
+PICTOGRAMS = {card: drawn for card, (_, drawn) in _SHOWN.items()}
 
 
 def card_name(card: str, lang: Lang) -> str:
@@ -122,36 +131,6 @@ def card_name(card: str, lang: Lang) -> str:
 def quoted(card: str) -> Text:
     name = CARD_NAMES[card]
     return Text(f"„{name.de}“", f"“{name.en}”")
-
-
-def pictogram(card: str) -> str:
-    """A sign and an object that say the same."""
-    condition = CONDITIONS[card]
-    match condition.kind:
-        case Kind.MOST:
-            return f"▆▂ {_drawn(condition)}"
-        case Kind.EQUAL:
-            return "▆▂ ⚃=⚃"
-        case Kind.DIFFERENT:
-            return "▆▂ ⚀≠⚃"
-        case Kind.LAST:
-            return f"⚑ {_drawn(condition)}"
-        case Kind.SUM if condition.parity:
-            return f"Σ {_dotted(value for value in FACES if condition.allows(value))}"
-        case Kind.SUM:
-            return f"Σ < {condition.below}" if condition.below else "Σ "
-
-
-def _drawn(condition: Condition) -> str:
-    values, but = condition.values, excluded(condition)
-    if but:
-        return f"≠ {GLYPHS[but]}"
-    named = {FACES: "□", EVEN: _dotted(EVEN), ODD: _dotted(ODD)}
-    return named.get(values) or "".join(GLYPHS[value] for value in values)
-
-
-def _dotted(values: Iterable[int]) -> str:
-    return "·".join(map(str, values))
 
 
 def is_about_the_last_die(card: str) -> bool:
