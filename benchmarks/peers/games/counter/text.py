@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pasch.engine.language import Lang, Text
-from pasch.engine.record import Event
+from pasch.engine.match import Event
 
 
 def tell(event: Event, before: Any, after: Any, names: Sequence[str], lang: Lang) -> list[str]:  # noqa: ARG001 the contract's
