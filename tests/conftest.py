@@ -22,23 +22,36 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Whoever runs the tests in the background ignores Ctrl-C, and the programs that they start would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-COMPILED = ("batch/", "env/", "train/")
-"""Where JAX and other libraries are busy most of the time, longer than anybody else."""
-FIRST, SOON, WATCHED = range(3)
+LONGEST = (
+    "train",
+    "batch",
+    "games/test_luck.py",
+    "test_research.py",
+    "test_laws.py",
+    "games/test_strong.py",
+    "env",
+    "test_rivals.py",
+    "games/test_kniffel_random.py",
+    "games/test_twentyone_random.py",
+    "games/test_twentyone_exact.py",
+    "games/test_greedy.py",
+)
+"""What takes longest, in the order in which it runs; then comes what is marked as slow."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest first, so that no core is idle at the end. They are not watched for coverage.
+    """The longest first, so that no core is idle at the end. They are not measured for coverage.
 
-    Watching makes Python slow, and what they run the others run too.
+    That would make them three times as slow, and what they run the others run too.
     """
-    items.sort(key=_rank)
+    assert not (gone := [name for name in LONGEST if not (HERE / name).exists()]), gone
+    ranks = {item: _rank(item) for item in items}
+    items.sort(key=ranks.__getitem__)
     for item in items:
-        if _rank(item) < WATCHED:
+        if ranks[item] <= len(LONGEST):
             item.add_marker("no_cover")
 
 
 def _rank(item: pytest.Item) -> int:
-    if item.path.relative_to(HERE).as_posix().startswith(COMPILED):
-        return FIRST
-    return SOON if item.get_closest_marker("slow") else WATCHED
+    found = (at for at, name in enumerate(LONGEST) if item.path.is_relative_to(HERE / name))
+    return next(found, len(LONGEST) + (item.get_closest_marker("slow") is None))

@@ -12,8 +12,6 @@ from docs.make_research import ENVIRONMENTS, GUIDE, KEPT, PLAYS, TABLES, in_term
 from pasch.games import GAMES
 from pasch.games.parts import encoding_of
 
-pytestmark = pytest.mark.slow
-
 UPDATES = 20
 """Enough for the agent to learn a good deal, in a fifth of the time."""
 FEWEST = 5

@@ -20,8 +20,6 @@ from pasch.games.twentyone import GAME as TWENTYONE
 from pasch.games.twentyone.model import Keep, Mark, Page, Phase, Reroll, Row, State
 from tests.games import twentyone_rounds as twentyone
 
-pytestmark = pytest.mark.slow
-
 TABLES = [
     pytest.param(game, players, id=f"{game.id}-{players}", marks=marks)
     for game in GAMES.values()

@@ -21,8 +21,6 @@ from pasch.games.parts import strong_of
 from pasch.games.weights import trained
 from tests.games.test_strong import LEARNED, each_game, each_table
 
-pytestmark = pytest.mark.slow
-
 ChanceEvent = tuple[Any, Draw[Any], Any]
 OTHERS = 3
 """Outcomes that what happened is compared with."""

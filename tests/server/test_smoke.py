@@ -13,7 +13,7 @@ from pasch.games import GAMES
 from tests.server.client import Player, players
 from tests.server.nodes import node
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 SHORT = "twentyone"
 """A real game whose matches are not long."""
 
