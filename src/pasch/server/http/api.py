@@ -18,8 +18,7 @@ from pasch.engine.language import Lang
 from pasch.engine.record import Record
 from pasch.games import GAMES
 from pasch.server.http import addresses, bodies
-from pasch.server.http.identity import Visitors, address, language
-from pasch.server.http.security import LOOPBACK
+from pasch.server.http.identity import LOOPBACK, Visitors, address, language
 from pasch.server.live.messages import Chatted, RefusedInfo, TableInfo
 from pasch.server.live.story import story as story_of
 from pasch.server.live.updates import table_info

@@ -23,9 +23,9 @@ from pasch import __version__
 from pasch.engine.errors import Malformed, PaschError, Refused
 from pasch.engine.language import Text, one_line
 from pasch.server.http.api import TheNode, api
-from pasch.server.http.identity import Visitors, address, language
+from pasch.server.http.identity import LOOPBACK, Visitors, address, language
 from pasch.server.http.pages import AS_IS, Pages
-from pasch.server.http.security import LOOPBACK, SAFE, is_from_here
+from pasch.server.http.security import SAFE, is_from_here
 from pasch.server.http.socket import Client, Clients, serve_socket
 from pasch.server.live.messages import PROTOCOL, RefusedInfo
 from pasch.server.live.updates import refusal

@@ -18,6 +18,7 @@ from pasch.server.table.refusals import NO_LINK, NO_PERSON, Missing, NotAllowed
 
 COOKIE = "pasch"
 COOKIE_SECONDS = 400 * 86_400
+LOOPBACK = ("127.0.0.1", "::1", "testclient")
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 

@@ -9,7 +9,6 @@ from pasch.server.live.messages import RefusedInfo, encode
 from pasch.server.settings import Settings
 
 SAFE = ("GET", "HEAD", "OPTIONS")
-LOOPBACK = ("127.0.0.1", "::1", "testclient")
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; "
