@@ -112,13 +112,13 @@ _NOTHING = (0,) * len(FIELDS)
 
 def is_silent(sheet: Sheet, score: Score) -> bool:
     """Whether an announcement is missing."""
-    return fills_the_11th(sheet) and not score.announce
+    return not score.announce and fills_the_11th(sheet)
 
 
-def penalty(hand: Hand, sheet: Sheet, score: Score) -> int:
-    """The penalty points of a score with this hand."""
-    for_cards: int = penalty_for_cards(len(hand))
-    return for_cards + PENALTY_FOR_SILENCE * is_silent(sheet, score)
+def penalty(held: int, silent: bool) -> int:
+    """The penalty points for scoring with so many cards in hand, silently or not."""
+    for_cards: int = penalty_for_cards(held)
+    return for_cards + PENALTY_FOR_SILENCE if silent else for_cards
 
 
 # K2 Swap, K3 Score, K16 Trim: all that a hand may do
@@ -175,7 +175,9 @@ class HandMoves(Sequence[Score | Swap]):
     def __init__(self, hand: Hand, sheet: Sheet) -> None:
         self._possible = can = possible(hand)
         found = [score for at, ways in can.scores if sheet[at] is None for score in ways]
-        self.scores = [each for s in found for each in (s, _announced(s))] if fills_the_11th(sheet) else found
+        if found and fills_the_11th(sheet):
+            found = [each for score in found for each in (score, _announced(score))]
+        self.scores = found
 
     def __len__(self) -> int:
         return len(self.scores) + len(self._possible.swaps)

@@ -65,6 +65,11 @@ Sheet = tuple[int | None, ...]
 """The points in each field, in the order of `Field`; None where nothing is entered."""
 
 
+def is_full(sheet: Sheet) -> bool:
+    """K13"""
+    return None not in sheet
+
+
 def fills_the_11th(sheet: Sheet) -> bool:
     """K11, K21: whether the next field is the last but one."""
     return sheet.count(None) == 2

@@ -30,8 +30,13 @@ from pasch.games.kniffel.model import (
     State,
     Swap,
     Total,
+    Trim,
     bonus,
+    is_full,
 )
+
+DEAL, ACT, DRAW, TRIM, OVER = Phase
+"""Unpacked, because looking up a member of an enum costs as much as calling a function."""
 
 # K1 Material and set-up
 
@@ -41,7 +46,7 @@ def start(players: int, options: Options) -> State:
     return State(
         first=first,
         seat=first,
-        phase=Phase.DEAL,
+        phase=DEAL,
         hands=((),) * players,
         pile=ALL_CARDS,
         discards=(),
@@ -70,13 +75,13 @@ def _decision(seat: Seat, rule: str) -> Decision:
 
 
 def turn(state: State) -> Turn:
-    if state.phase is Phase.ACT:
+    if state.phase is ACT:
         return _decision(state.seat, "K2")
-    if state.phase is Phase.DRAW:
+    if state.phase is DRAW:
         return _draw(state)
-    if state.phase is Phase.TRIM:
+    if state.phase is TRIM:
         return _decision(state.seat, "K16")
-    if state.phase is Phase.DEAL:
+    if state.phase is DEAL:
         return _deal(len(state.hands))
     return Over(result(state), "K15")
 
@@ -85,25 +90,23 @@ def settle(state: State, outcome: Outcome) -> State:
     if isinstance(outcome, Draw):
         return _drawn(state, outcome.cards)
     dealt = tuple(chain(*outcome.hands))
-    return replace(state, hands=outcome.hands, pile=without(state.pile, dealt), phase=Phase.ACT)
+    return replace(state, hands=outcome.hands, pile=without(state.pile, dealt), phase=ACT)
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     if seat != state.seat:
         return ()
-    if state.phase is Phase.ACT:
+    if state.phase is ACT:
         return HandMoves(state.hands[seat], state.sheets[seat])
-    return trims(state.hands[seat]) if state.phase is Phase.TRIM else ()
+    return trims(state.hands[seat]) if state.phase is TRIM else ()
 
 
 def play(state: State, seat: Seat, move: Move) -> State:
-    match move:
-        case Swap():
-            return _swapped(state, seat, move)
-        case Score():
-            return _scored(state, seat, move)
-        case _:
-            return _trimmed(state, seat, move.discard)
+    if isinstance(move, Swap):
+        return _swapped(state, seat, move)
+    if isinstance(move, Score):
+        return _scored(state, seat, move)
+    return _trimmed(state, seat, move)
 
 
 # K2 Swap, K12 and K20 The pile runs out
@@ -114,7 +117,7 @@ def _swapped(state: State, seat: Seat, swap: Swap) -> State:
         state,
         hands=put(state.hands, seat, without(state.hands[seat], swap.discard)),
         discards=state.discards + swap.discard,
-        phase=Phase.DRAW,
+        phase=DRAW,
         due=swap.draw,
         news=None,
     )
@@ -126,7 +129,7 @@ def _draw(state: State) -> Chance[Draw]:
     if state.due <= left:
         draw = Cards(state.pile, state.due, Draw, Draw, _cards)
         return Chance(draw, "K10" if state.news else "K2", _witness(state.seat))
-    shuffled = Cards(_sorted(state.discards), state.due - left, Draw, Draw, _cards, taken=state.pile)
+    shuffled = Cards(tuple(sorted(state.discards)), state.due - left, Draw, Draw, _cards, taken=state.pile)
     return Chance(shuffled, "K20", _witness(state.seat))
 
 
@@ -142,8 +145,8 @@ def _cards(draw: Draw) -> Hand:
 def _drawn(state: State, cards: Hand) -> State:
     pile, discards = state.pile, state.discards
     if len(cards) > len(pile):
-        pile, discards = _sorted(pile + discards), ()
-    hands = put(state.hands, state.seat, _sorted(state.hands[state.seat] + cards))
+        pile, discards = tuple(sorted(pile + discards)), ()
+    hands = put(state.hands, state.seat, tuple(sorted(state.hands[state.seat] + cards)))
     return _end_turn(replace(state, hands=hands, pile=without(pile, cards), discards=discards, due=0, news=None))
 
 
@@ -160,7 +163,7 @@ def _scored(state: State, seat: Seat, score: Score) -> State:
         discards=state.discards + score.cards,
         sheets=put(state.sheets, seat, put(state.sheets[seat], INDEX[score.field], scoring.points)),
         penalties=add(state.penalties, seat, scoring.penalty),
-        phase=Phase.TRIM if due < 0 else Phase.DRAW,
+        phase=TRIM if due < 0 else DRAW,
         due=max(0, due),
         news=scoring,
     )
@@ -168,17 +171,17 @@ def _scored(state: State, seat: Seat, score: Score) -> State:
 
 
 def _scoring(state: State, seat: Seat, score: Score) -> Scoring:
-    hand, sheet, gained = state.hands[seat], state.sheets[seat], points(score.field, score.cards)
+    gained, silent = points(score.field, score.cards), is_silent(state.sheets[seat], score)
     assert gained is not None
-    return Scoring(seat, score.field, score.cards, gained, penalty(hand, sheet, score), is_silent(sheet, score))
+    return Scoring(seat, score.field, score.cards, gained, penalty(len(state.hands[seat]), silent), silent)
 
 
 # K16 Trim
 
 
-def _trimmed(state: State, seat: Seat, surplus: Hand) -> State:
-    hands = put(state.hands, seat, without(state.hands[seat], surplus))
-    return _end_turn(replace(state, hands=hands, discards=state.discards + surplus, news=None))
+def _trimmed(state: State, seat: Seat, trim: Trim) -> State:
+    hands = put(state.hands, seat, without(state.hands[seat], trim.discard))
+    return _end_turn(replace(state, hands=hands, discards=state.discards + trim.discard, news=None))
 
 
 # K13–K15, K19 End
@@ -186,8 +189,8 @@ def _trimmed(state: State, seat: Seat, surplus: Hand) -> State:
 
 def _end_turn(state: State) -> State:
     following = clockwise(state.seat, len(state.hands))
-    finished = following == state.first and any(None not in sheet for sheet in state.sheets)
-    return replace(state, seat=following, phase=Phase.OVER if finished else Phase.ACT)
+    finished = following == state.first and any(map(is_full, state.sheets))
+    return replace(state, seat=following, phase=OVER if finished else ACT)
 
 
 def total(sheet: Sheet, penalties: int) -> Total:
@@ -220,10 +223,6 @@ def effect(state: State, seat: Seat, move: Move) -> Effect:
 
 
 # Cards
-
-
-def _sorted(cards: Hand) -> Hand:
-    return tuple(sorted(cards))
 
 
 def _covered(hand: Hand) -> Hand:

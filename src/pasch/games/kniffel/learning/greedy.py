@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pasch.engine.game import Seat, put
-from pasch.games.kniffel.hands import HandMoves, penalty, points, possible, without
+from pasch.games.kniffel.hands import HandMoves, is_silent, penalty, points, possible, without
 from pasch.games.kniffel.learning.encode import EMPTY, NUMBER, fewer_than, joined, points_table, row
 from pasch.games.kniffel.learning.heuristic import MOST_HELD, TURN, gains
 from pasch.games.kniffel.model import (
@@ -24,6 +24,7 @@ from pasch.games.kniffel.model import (
     Sheet,
     Swap,
     View,
+    is_full,
     penalty_for_cards,
 )
 from pasch.games.kniffel.rules import total
@@ -43,7 +44,7 @@ def willing(moves: Sequence[Move]) -> Sequence[Move]:
 def worth(view: View, seat: Seat, moves: Sequence[Move]) -> list[float]:
     hand, sheet = view.hands[seat], view.sheets[seat]
     assert hand is not None
-    ends = any(None not in other for other in view.sheets)
+    ends = any(map(is_full, view.sheets))
     after_draw = None if ends else _after_draw(sheet, len(hand), _odds(view, hand))
     if isinstance(moves, HandMoves) and after_draw is not None and len(hand) <= MOST_HELD:
         scores = [_worth_of_score(sheet, hand, score, ends) for score in moves.scores]
@@ -66,7 +67,7 @@ def worth(view: View, seat: Seat, moves: Sequence[Move]) -> list[float]:
 def _worth_of_score(sheet: Sheet, hand: Hand, score: Score, ends: bool) -> float:
     at, amount = INDEX[score.field], points(score.field, score.cards) or 0
     gain = _gain_at_the_end(sheet, at, amount) if ends else _gains(sheet).item(amount, at)
-    return gain - penalty(hand, sheet, score)
+    return gain - penalty(len(hand), is_silent(sheet, score))
 
 
 def _gain_at_the_end(sheet: Sheet, at: int, amount: int) -> float:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from pasch.engine.draws import Below
 from pasch.engine.game import Seat
-from pasch.games.kniffel.hands import choices, penalty, points, without
+from pasch.games.kniffel.hands import choices, is_silent, penalty, points, without
 from pasch.games.kniffel.learning.encode import EMPTY, counts, fields, observe, points_table, row
 from pasch.games.kniffel.learning.heuristic import MOST_HELD, TURN, gains, hand_values
 from pasch.games.kniffel.learning.odds import Stock, expected, stock
@@ -144,7 +144,8 @@ class _Search:
                 found[move] = float(expected(after, [left], HAND - len(left), cards)[0])
 
     def _entry(self, move: Score) -> tuple[int, int, int]:
-        return INDEX[move.field], points(move.field, move.cards) or 0, penalty(self.hand, self.sheet, move)
+        cost = penalty(len(self.hand), is_silent(self.sheet, move))
+        return INDEX[move.field], points(move.field, move.cards) or 0, cost
 
     def _gains(self, entries: Sequence[tuple[int, int, int]]) -> Values:
         """The gain of each entry by the heuristic."""

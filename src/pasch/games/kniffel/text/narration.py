@@ -18,6 +18,7 @@ from pasch.games.kniffel.model import (
     Swap,
     Trim,
     View,
+    is_full,
 )
 from pasch.games.kniffel.text.words import CARDS, FIELD_NAMES, NOTHING, PENALTY_POINTS, POINTS, figure, listed, victory
 
@@ -115,7 +116,7 @@ def _forgotten(name: str) -> Text:
 
 def _full(before: View, after: View, name: str) -> list[Text]:
     """K13: the first full sheet, unless the round ends with it anyway."""
-    filled = [None not in sheet for sheet in after.sheets]
+    filled = list(map(is_full, after.sheets))
     if not filled[before.seat] or sum(filled) > 1 or clockwise(before.seat, len(filled)) == before.first:
         return []
     return [
