@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from docs import generated
-from tests.rooms import MAY_IMPORT
+from tests.rooms import MAY_IMPORT, SERVER_ROOMS
 
 PAGE = Path(__file__).parent / "architecture.md"
 SOURCE = generated.ROOT / "src" / "pasch"
@@ -16,7 +16,10 @@ SOURCE = generated.ROOT / "src" / "pasch"
 
 def table() -> str:
     rows = [f"| `{name}` | {purpose(name)} | {_listed(name)} |" for name in MAY_IMPORT if not name.startswith("__")]
-    return "\n".join(["| room | what is in it | may import |", "|---|---|---|", *rows])
+    inside = " ← ".join(f"`{name}`" for name in SERVER_ROOMS)
+    return "\n".join(
+        ["| room | what is in it | may import |", "|---|---|---|", *rows, "", f"Inside `server`: {inside}."]
+    )
 
 
 def purpose(name: str) -> str:

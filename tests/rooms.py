@@ -22,3 +22,6 @@ MAY_IMPORT = {
     "__init__": set(),
 }
 """For every folder and file of `src/pasch` the others that it may import. `__init__` holds the version."""
+
+SERVER_ROOMS = ("table", "store", "live", "node", "http", "serve", "commands")
+"""The rooms of `src/pasch/server`: each may import those before it (`tests/server/test_rooms.py` enforces it)."""

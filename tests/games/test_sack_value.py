@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from pasch.engine.draws import chance
+from pasch.games.bits import WORD
 from pasch.games.network import named
 from pasch.games.sack.learning.encode import fields, observe
 from pasch.games.sack.learning.value import leaders, measured
@@ -29,3 +30,7 @@ def test_S16_strengths_and_leaders_are_those_of_the_rules(condition: str, player
         assert tuple(strength[at - 1]) == verdict.strengths, board
         winners = [] if verdict.winner is None else [verdict.winner]
         assert np.flatnonzero(leaders(last, strength)[at - 1]).tolist() == winners, board
+
+
+def test_a_word_of_the_twin_has_a_bit_for_every_card() -> None:
+    assert len(CONDITIONS) <= WORD

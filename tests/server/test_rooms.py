@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 from pasch import server
+from tests.rooms import SERVER_ROOMS
 
 SERVER = Path(server.__file__).parent
 FILES = sorted(file for file in SERVER.rglob("*.py") if "migrations" not in file.parts)
-ROOMS = ("table", "store", "live", "node", "http", "serve", "commands")
-"""From what is known to all to what knows all."""
 BESIDE = {"settings", "metrics"}
 """Known to every room but the table."""
 WORLD = {"asyncio", "time", "datetime", "random", "secrets", "os", "socket", "logging", "sqlalchemy", "litestar"}
@@ -38,8 +37,8 @@ def named(file: Path) -> str:
 def test_a_room_knows_only_the_rooms_before_it(file: Path) -> None:
     own = named(file).partition("/")[0]
     known = {room(name) for name in imports(file) if name.startswith("pasch.server.")}
-    if own in ROOMS:
-        known -= {*ROOMS[: ROOMS.index(own) + 1], *(BESIDE if own != "table" else ())}
+    if own in SERVER_ROOMS:
+        known -= {*SERVER_ROOMS[: SERVER_ROOMS.index(own) + 1], *(BESIDE if own != "table" else ())}
     known -= {"logs"} if own == "serve" else set()
     assert known == set()
 

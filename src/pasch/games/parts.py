@@ -2,7 +2,7 @@
 
 | part                   | protocol   | who needs it                          | a game can do without |
 |------------------------|------------|---------------------------------------|-----------------------|
-| `text/`                | `GameText` | terminal, the log of a table, lessons |                       |
+| `text/` (or `text.py`) | `GameText` | terminal, the log of a table, lessons |                       |
 | `text/page.py`         |            | the page: constants it shows          | yes                   |
 | `text/lesson.py`       | `Lesson`   | the page: the lesson                  | yes                   |
 | `learning/greedy.py`   | `Greedy`   | bots                                  |                       |
