@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from itertools import combinations
+from itertools import combinations, compress
+from operator import eq
 from typing import NamedTuple
 
 from msgspec.structs import astuple, replace
@@ -214,19 +215,18 @@ def _end_round(state: State) -> State:
 # T10–T12, T14 Scoring and end
 
 
-def is_hit(entered: int | None, printed: int) -> bool:
-    return entered == printed
+is_hit = eq
+"""Of the number entered and the number printed."""
 
 
-@lru_cache(32768)
 def hits(row: Row, at: int) -> tuple[int, ...]:
     """The places of the hits in a row."""
-    return tuple([place for place, printed in enumerate(NUMBERS[at]) if is_hit(row[place], printed)])
+    return tuple(compress(range(len(row)), map(is_hit, row, NUMBERS[at])))
 
 
 @lru_cache(32768)
 def row_score(row: Row, at: int) -> RowScore:
-    count = len(hits(row, at))
+    count = sum(map(is_hit, row, NUMBERS[at]))
     return RowScore(sum([entered or 0 for entered in row]), count, BONUS[count])
 
 
