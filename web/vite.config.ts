@@ -17,6 +17,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { checks: { pluginTimings: false } },
   },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } }, fs: { allow: [".."] } },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8421", ws: true } }, fs: { allow: [".."] } },
   test: { include: ["src/**/*.test.ts"], environment: "node" },
 });

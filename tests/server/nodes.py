@@ -11,8 +11,6 @@ from pathlib import Path
 from time import time
 from typing import Any, NamedTuple, Self
 
-import httpx
-
 from pasch.server.http.app import create_app
 from pasch.server.http.identity import Visitors
 from pasch.server.node import Node as Inside
@@ -119,11 +117,3 @@ class Process:
 
     def __exit__(self, *_: object) -> None:
         self.kill()
-
-
-async def is_up(base: str) -> bool:
-    async with httpx.AsyncClient(base_url=base, timeout=5) as http:
-        try:
-            return (await http.get("/health")).status_code == 200
-        except httpx.HTTPError:
-            return False

@@ -26,7 +26,6 @@ GOLD = "bold #2B2118 on #F8BC45"
 """You can act here, and nothing else."""
 GOLD_TEXT = "bold #F8BC45"
 QUIET = "#8C8070"
-GOOD = "#4FA560"
 BAD = "#E0614F"
 
 FACES = ("·", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
