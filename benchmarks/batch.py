@@ -1,7 +1,7 @@
 """Decisions per second of random play in the JAX twins, beside Pgx in the same run, on whatever device JAX finds.
 
-A decision is one seat's choice of one legal action; seats that choose at once each make one. Every match that ends
-begins anew. The floor is what the memory alone would take: the state of a match read and written once in every step, at
+A decision is one seat's choice of one legal action; seats that choose at once each make one. Every match that ends is
+restarted. The floor is what the memory alone would take: the state of a match read and written once in every step, at
 the speed at which this device copies memory. Pgx's figures are steps of its environments, played at random as in its
 manual; they include the observation of the seat on turn, which the twins make only when asked (`--observe`).
 """

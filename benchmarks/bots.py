@@ -61,7 +61,7 @@ class Run(msgspec.Struct, frozen=True):
     deals: int
     share: float
     squares: float
-    """Of how far the shares of single deals lie from it."""
+    """The sum of squared deviations of single deals' shares from it."""
     score: float
     rival_score: float
     ms: float
@@ -140,7 +140,7 @@ def kept(file: Path = RESULTS) -> list[Run]:
 
 
 def keep(new: Iterable[Run], file: Path = RESULTS) -> None:
-    """Runs of the same pair with other deals are kept beside each other, those of weights that are gone are not."""
+    """Runs of the same pair with other deals are all kept; those of replaced weights are dropped."""
     now = (run for run in (*kept(file), *new) if run.weights == weights_now(run.game, run.players))
     runs = {(run.pair, run.weighs_luck, run.seed): run for run in now}
     lines = [msgspec.json.encode(runs[name]).decode() for name in sorted(runs)]

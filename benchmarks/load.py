@@ -26,7 +26,7 @@ AT_ONCE = 16
 MOST_MOVES_PER_SECOND = 5000
 """What a server with a game that ends is prepared for; one that is faster opens tables while it is measured."""
 PATIENCE = 10.0
-"""Seconds until the moves under way must have arrived and the server must have come to rest."""
+"""Seconds until pending moves must have arrived and the server must be idle."""
 WARMING_MATCHES = 4000
 STEPS = 8
 """Readings of the memory, after the first."""

@@ -127,7 +127,7 @@ def cpu_seconds(pids: Iterable[int]) -> float:
 
 
 def core_seconds(pids: Iterable[int]) -> float:
-    """What a core that the processes may run on has worked, for them and for whomever else; the mean of several."""
+    """The busy time of the cores that the processes may run on, whoever used it; the mean of several."""
     cores = set[int]().union(*(os.sched_getaffinity(pid) for pid in pids))
     ticks = 0
     for line in Path("/proc/stat").read_text(encoding="ascii").splitlines():

@@ -1,4 +1,4 @@
-"""Players that think long, to measure bots against: greedy playouts of a few moves, and OpenSpiel's tree search.
+"""Slow rivals to measure bots against: flat Monte Carlo with greedy playouts, and OpenSpiel's tree search.
 
 Both see views alone, as every bot does; what is hidden from them they imagine. Run, it tells how long they think.
 """
@@ -31,7 +31,7 @@ SIMULATIONS = 1000
 EXPLORATION = 1.0
 """OpenSpiel's own example takes 2 where rewards go from −1 to 1; ours go from 0 to 1."""
 MOST_DECISIONS = 5_000
-"""Where a playout is given up: some rules let players pass for ever."""
+"""The limit of a playout: some rules allow endless passing."""
 SEEDS = 2**32
 
 

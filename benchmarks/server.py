@@ -22,7 +22,7 @@ from benchmarks.peers import boardgameio, pasch
 from benchmarks.process import Machine, this_machine
 
 SATURATED = 0.9
-"""A generator that is busier than this may be what was measured."""
+"""A load generator that is busier than this may be the bottleneck."""
 DISTURBED = 0.05
 """The share of a core that others may take."""
 

@@ -22,7 +22,7 @@ from pasch.games.parts import twin_of
 CHUNK = 20
 AT_ONCE = 500
 MOST_EVENTS = 500
-"""Where a match of players without a plan is broken off: some never end."""
+"""The limit of a random match: some never end."""
 
 
 def scripts(game: str, players: int, seed: str, indices: range) -> list[Script]:

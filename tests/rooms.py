@@ -1,4 +1,4 @@
-"""The rooms of the house and who may import whom: the one place that says so.
+"""The packages of `pasch` and their allowed imports: the single definition.
 
 `tests/test_house.py` enforces it, `docs/make_architecture.py` writes it into docs/architecture.md.
 """

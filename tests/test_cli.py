@@ -1,4 +1,4 @@
-"""The command: simulate, verify, rules, and what it says to wrong words."""
+"""The command: simulate, verify, rules, and its errors for wrong arguments."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""Work on a Ray: in order, the same as here, and what is said where there is none."""
+"""Work on a Ray cluster: ordered, the same results as locally, and the error if there is none."""
 
 import json
 import os

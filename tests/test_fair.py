@@ -1,6 +1,6 @@
-"""Dice that can be checked: what follows from a secret, how evenly it falls, and what does not pass the check.
+"""Verifiable dice: what follows from a secret, how uniform it is, and what does not pass the check.
 
-`python -m tests.test_fair` writes the vectors anew.
+`python -m tests.test_fair` regenerates the vectors.
 """
 
 import hmac

@@ -1,4 +1,4 @@
-"""The order of the house: who may import whom, and who may know a game by name."""
+"""The architecture: who may import whom, and which files may name a game."""
 
 import ast
 import os

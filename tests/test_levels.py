@@ -1,4 +1,4 @@
-"""The bots by name: levels, the strong one with other weights or noise, and anybody's own."""
+"""The bots by name: levels, the strong one with other weights or noise, and custom bots."""
 
 from collections.abc import Sequence
 from typing import Any

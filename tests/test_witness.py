@@ -1,4 +1,4 @@
-"""What each seat, or nobody in particular, has seen of an event."""
+"""What each seat, or a spectator, has seen of an event."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""What is said where a library is missing."""
+"""The error message if a library is missing."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Matches as arrays: masks, observations, rewards, and what is said to wrong arguments."""
+"""Matches as arrays: masks, observations, rewards, and errors for wrong arguments."""
 
 from copy import deepcopy
 from typing import Any

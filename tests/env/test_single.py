@@ -1,4 +1,4 @@
-"""The games in Gymnasium: its own check, and what it does not ask."""
+"""The games in Gymnasium: its own checker, and what that does not cover."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The games in PettingZoo: its own suites, and what they do not ask."""
+"""The games in PettingZoo: its own suites, and what they do not cover."""
 
 from functools import partial
 from types import SimpleNamespace

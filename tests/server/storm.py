@@ -1,4 +1,4 @@
-"""People for a storm: they play matches whatever happens to the servers, and remember what they were promised."""
+"""Clients for stress tests: they play on whatever happens to the servers, and remember every acknowledgement."""
 
 import asyncio
 from collections.abc import Coroutine, Iterator, Sequence

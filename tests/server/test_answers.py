@@ -1,4 +1,4 @@
-"""What every answer carries: the headers, and a refusal its shape; and that the schema knows every address."""
+"""Every response: its headers, the shape of refusals, and that the schema covers every path."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What was wrong once, and was not seen by the tests of its part."""
+"""Regression tests for bugs that the tests of their part did not catch."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -236,7 +236,7 @@ def _compare_results(wanted: Any, found: Any) -> None:
 
 
 def twins_matches(game: AnyGame, players: int, key: jax.Array, count: int, events: int) -> list[Match]:
-    """Matches that the twin plays, as far as so many events lead, each passed through the engine's gate.
+    """Matches played by the twin, up to this many events, each validated by the engine's gate.
 
     Half of the actions are any that are legal, half the last one: in every game that leads on.
     """

@@ -32,10 +32,10 @@ class Step(NamedTuple):
 
     over: jax.Array
     truncated: jax.Array
-    """Broken off at the limit of decisions."""
+    """Truncated at the limit of decisions."""
     scores: tuple[jax.Array, ...]
     wins: tuple[jax.Array, ...]
-    """Each seat's share of the win; nobody's where the match was broken off."""
+    """Each seat's share of the win; 0 for all if the match was truncated."""
 
 
 class Many:

@@ -18,10 +18,10 @@ from pasch.games import GAMES
 
 TRIAL_SECONDS = 0.2
 TRIAL_DEALS = 20
-"""So long, and at most so many, deals are played here to learn how many make a piece of work."""
+"""Seconds, and number of deals, to play locally in order to estimate the size of a work unit."""
 PROCESS_SECONDS = 0.25
 CLUSTER_SECONDS = 2.0
-"""How long a piece of work should take: much longer than to hand it over."""
+"""Seconds that a work unit should take: much longer than its transfer."""
 
 
 class Played(NamedTuple):
@@ -30,7 +30,7 @@ class Played(NamedTuple):
     entrants: tuple[int, ...]
     result: Result
     luck: tuple[float, ...] = ()
-    """What chance brought each seat, where that is weighed."""
+    """The luck of each seat, if it is measured."""
 
 
 Deal = list[Played]

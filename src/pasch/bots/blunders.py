@@ -1,4 +1,4 @@
-"""A player that blunders: it does not think of every move."""
+"""A player that blunders: it overlooks some moves."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from pasch.engine.game import Seat
 
 class Blundering:
     def __init__(self, player: Bot, rate: float) -> None:
-        """`rate`: how likely each move is left out of account; where all of them are, none is."""
+        """`rate`: the probability of overlooking each move; if all would be overlooked, none is."""
         self._player = player
         self._seen_from = round(rate * FINE)
 

@@ -7,11 +7,11 @@ from pasch.engine.draws import Below
 from pasch.engine.game import Seat
 
 FINE = 1 << 30
-"""How finely bots divide what they leave to chance."""
+"""The resolution of random numbers of bots."""
 
 
 class Bot(Protocol):
     """A player that is a program."""
 
     def choose(self, view: Any, seat: Seat, moves: Sequence[Any], below: Below) -> Any:
-        """One of the moves, which are never none."""
+        """One of the moves, of which there is at least one."""

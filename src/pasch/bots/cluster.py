@@ -14,16 +14,16 @@ from pasch.engine.language import Text
 HERE = "local"
 """The address that starts a Ray on this machine, for as long as the work takes."""
 TASKS_PER_CORE = 2
-"""One is worked on, one waits."""
+"""Tasks per core: one runs, one is queued."""
 PATIENCE = 5.0
-"""So many seconds whoever is called has to answer."""
+"""Seconds to wait for an answer."""
 
 R = TypeVar("R")
 A = TypeVar("A")
 
 
 class Cluster:
-    """Does the same as `matches.in_order`, elsewhere."""
+    """The same as `matches.in_order`, on a cluster."""
 
     def __init__(self, ray: Any, jobs: int | None) -> None:
         self._ray = ray
@@ -47,7 +47,7 @@ class Cluster:
             raise cause if isinstance(cause, PaschError) else _broken(cause or error) from error
 
     def _room(self) -> int:
-        """How many tasks can be under way. It is asked again and again: a cluster may grow."""
+        """How many tasks can run. It is queried repeatedly, because a cluster may grow."""
         if self._jobs is not None:
             return self._jobs
         cores = int(self._ray.cluster_resources().get("CPU", 1))
@@ -99,7 +99,7 @@ def _connect(ray: Any, address: str, jobs: int | None) -> None:
 
 
 def _knock(address: str) -> None:
-    """See whether anybody answers: Ray itself would try for many minutes."""
+    """Check that something answers: Ray itself would retry for many minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if colon and port.isdecimal():
         socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()

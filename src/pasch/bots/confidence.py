@@ -4,11 +4,11 @@ from math import sqrt
 
 Z95 = 1.959964
 ROUNDING = 1e-20
-"""A variance below this is none: only the order of additions differed."""
+"""A variance below this is rounding error and counts as 0."""
 
 
 class Mean:
-    """A running mean and how far single values lie from it (Welford)."""
+    """A running mean and variance (Welford)."""
 
     __slots__ = ("count", "squares", "value")
 
@@ -16,7 +16,7 @@ class Mean:
         self.count = count
         self.value = value
         self.squares = squares
-        """The sum of the squares of how far they lie from it."""
+        """The sum of squared deviations from the mean."""
 
     def add(self, value: float) -> None:
         self.count += 1

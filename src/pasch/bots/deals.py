@@ -2,7 +2,7 @@
 
 Two matches of a deal begin alike and diverge when bots decide differently. To stay as alike as the rules allow, every
 chance event has a random source of its own, named by what it is for: the rule that calls for it, the seats that decide
-next, and how often that was before. What one seat does then leaves the dice of the others as they are.
+next, and how often that was before. So the choices of one seat do not change the dice of the others.
 """
 
 from collections import Counter
@@ -35,7 +35,7 @@ class CommonRandomNumbers:
         return chance(f"{self._seed}/chance/{purpose}/{self._before[purpose]}")
 
     def choices(self, seat: Seat) -> Below:
-        """A seat's own source: whoever decides alike there then goes on deciding alike."""
+        """A random source for the choices of one seat: equal decisions then stay equal."""
         if seat not in self._choices:
             self._choices[seat] = chance(f"{self._seed}/choice/{seat}")
         return self._choices[seat]

@@ -1,4 +1,4 @@
-"""The bots by name: the levels that people play against, those that only measure others, and anybody's own."""
+"""The bots by name: the levels that people play against, the baselines, and custom bots."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -21,7 +21,7 @@ LADDER = ("beginner", "easy", "medium", "good", "strong")
 USUAL = "medium"
 """The level for those who did not ask for one."""
 MEASURES = ("random", "greedy")
-"""Bots that have not learned; those that have are measured by them."""
+"""Bots without training, the baselines for those with it."""
 LEVELS = (*MEASURES, *LADDER)
 
 NAMES = {
@@ -75,8 +75,7 @@ def bot_from_spec(game: AnyGame, spec: str) -> Bot:
     """A level or any other bot.
 
     `strong@FILE`: the strong bot with the weights of a file. `strong~BLUNDER_RATE~TEMPERATURE`: with noise as a level
-    has it. `MODULE:NAME`: a bot of one's own, called with the game. That may be any code: no name from a stranger
-    belongs here.
+    has it. `MODULE:NAME`: a custom bot, called with the game. It can be any code, so never pass an untrusted name.
     """
     if spec.startswith(WITH_WEIGHTS):
         return Strong(game, file=Path(spec.removeprefix(WITH_WEIGHTS)))

@@ -18,7 +18,7 @@ from pasch.engine.match import Match
 from pasch.engine.record import options_from_json
 
 MOST_EVENTS = 50_000
-"""Where a match of bots is given up: some rules let them pass for ever."""
+"""The number of events after which a match of bots is aborted: some rules allow endless passing."""
 
 ITEMS_AT_A_TIME = 32
 """How many pieces of work each process is given before the next are made."""

@@ -38,7 +38,7 @@ class Entry(Standing, frozen=True):
     mean_low: float
     mean_high: float
     squares: float
-    """Of how far the shares of single deals lie from the rate: with it, contests can be put together."""
+    """The sum of squared deviations of single deals' shares from the rate; it allows contests to be merged."""
 
 
 class Table(msgspec.Struct, frozen=True):

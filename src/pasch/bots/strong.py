@@ -14,7 +14,7 @@ from pasch.games.weights import fitting, trained
 TOP = 6
 """Among how many of the best moves a temperature chooses: the others look bad at once."""
 SURE = 0.00001
-"""Chances nearer to 0 or 1 than this are not told apart."""
+"""Probabilities are clipped to this distance from 0 and 1."""
 
 
 class Strong:

@@ -1,4 +1,4 @@
-"""Descriptions of chance: what can fall, how likely it is, and how to let it fall."""
+"""Random draws: their possible outcomes, the probabilities, and how to sample one."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
@@ -34,17 +34,17 @@ def chance(seed: str) -> Below:
 
 
 class Draw(Protocol[O_co]):
-    """One stroke of chance: one number, all equally likely, that says how it falls.
+    """A random draw: one uniform number determines its outcome.
 
-    It can also be taken apart into single picks, one after the other, and be walked as a tree.
+    It can also be split into single picks, one after the other, and traversed as a tree.
     """
 
     @property
     def ways(self) -> int:
-        """In how many equally likely ways it can fall."""
+        """The number of equally likely outcomes."""
 
     def fall(self, way: int) -> O_co:
-        """The outcome of one of these ways, from 0."""
+        """The outcome with this number, from 0."""
 
     def options(self, picked: tuple[Any, ...]) -> dict[Any, int]:
         """What the next pick can be, with weights; empty when the picks are complete."""
@@ -96,7 +96,7 @@ class Dice(msgspec.Struct, Generic[O], frozen=True):
 
 
 class Cards(msgspec.Struct, Generic[O, T], frozen=True):
-    """`count` cards from a pool without putting back, after all of `taken`, which come for certain."""
+    """`count` cards from a pool without replacement, after all of `taken`, which are certain."""
 
     pool: tuple[T, ...]
     count: int
@@ -142,7 +142,7 @@ class Cards(msgspec.Struct, Generic[O, T], frozen=True):
 
 
 def chances(draw: Draw[O]) -> dict[O, Fraction]:
-    """Every outcome with its probability. For draws whose tree is small enough to walk."""
+    """Every outcome with its probability. For draws whose tree is small enough to enumerate."""
     total: dict[O, Fraction] = {}
     for picked, probability in _leaves(draw, (), Fraction(1)):
         outcome = draw.complete(picked)

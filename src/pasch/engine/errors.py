@@ -1,4 +1,4 @@
-"""What can go wrong, and what is said about it.
+"""The exceptions, each with a message for players.
 
 PaschError
 ├── Refused      the rules do not allow it: carries the rule's number and a sentence for players
@@ -9,7 +9,7 @@ from pasch.engine.language import Lang, Text
 
 
 class PaschError(Exception):
-    """Anything that Pasch says no to. `rule` is a rule's number, or a word (`format`, `proof`) where no rule is."""
+    """Any refusal. `rule` is a rule's number, or a word (`format`, `proof`) if no rule applies."""
 
     rule: str
     reason: Text

@@ -1,6 +1,6 @@
-"""Dice that can be checked: a sealed secret from which all chance of a match follows, and the check afterwards.
+"""Verifiable dice (commit and reveal): a sealed secret determines all chance of a match, which is checked afterwards.
 
-`docs/fairness.md` says the same to strangers who want to check it with a program of their own.
+`docs/fairness.md` specifies the same for those who want to write their own verifier.
 """
 
 import re
@@ -28,7 +28,7 @@ HEXADECIMAL = re.compile(f"[0-9a-f]{{{2 * SECRET_BYTES}}}")
 
 
 def seal(secret: bytes) -> str:
-    """What is shown of a secret before the match."""
+    """The commitment to a secret, published before the match."""
     return sha256(secret).hexdigest()
 
 
@@ -63,13 +63,13 @@ class Sealed:
 
 
 def _digest(words: Iterable[str]) -> bytes:
-    """Each seat's words stand behind their length, so that none can be taken for a part of another's."""
+    """Each seat's words are prefixed with their length, so that the encoding is unambiguous."""
     encoded = [one.encode() for one in words]
     return sha256(b"".join([len(one).to_bytes(4, "big") + one for one in encoded])).digest()
 
 
 def _hmac(key: bytes, begin: bytes) -> Callable[[bytes], bytes]:
-    """HMAC-SHA256 of messages that begin alike. Hashing the beginning once makes it twice as fast as `hmac`."""
+    """HMAC-SHA256 of messages with a common prefix. Hashing the prefix once makes it twice as fast as `hmac`."""
     padded = key.ljust(sha256().block_size, b"\0")
     inner = sha256(bytes(byte ^ 0x36 for byte in padded) + begin)
     outer = sha256(bytes(byte ^ 0x5C for byte in padded))
@@ -113,7 +113,7 @@ def _numbers(block: Callable[[bytes], bytes], n: int) -> Below:
 def check(record: Record, games: Mapping[str, AnyGame]) -> Match:
     """Replay a record by the rules and, if it carries a proof, by that too; raise `Invalid` at the first fault.
 
-    A proof may lack its secret as long as the match is not over: it is sealed, not opened yet.
+    A proof may lack its secret until the match is over: it is sealed, not revealed yet.
     """
     steps = replay(record, games)
     match = next(steps)
@@ -127,7 +127,7 @@ def check(record: Record, games: Mapping[str, AnyGame]) -> Match:
 
 
 def _falls(match: Match, steps: Iterable[Match]) -> Iterator[Draw[Any]]:
-    """For each stroke of chance, right after it fell, the draw that it fell from."""
+    """For each chance event, right after it, the draw that produced it."""
     turn = match.turn
     for _ in steps:
         if isinstance(turn, Chance):
@@ -136,7 +136,7 @@ def _falls(match: Match, steps: Iterable[Match]) -> Iterator[Draw[Any]]:
 
 
 def _opened(match: Match, proof: Proof | msgspec.UnsetType) -> Sealed | None:
-    """The chance of a match as its proof has it; None where there is no proof, or it is not opened yet."""
+    """The chance of a match by its proof; None if there is no proof, or its secret is not revealed yet."""
     if not isinstance(proof, Proof):
         return None
     try:
@@ -202,7 +202,7 @@ def _fault(german: str, english: str) -> PaschError:
 
 
 class Drawn(Value, frozen=True):
-    """A stroke of chance: the number of the draw, the index of its event, what could fall, and what fell."""
+    """A chance event: the number of the draw, the index of its event, the possible outcomes, and the outcome."""
 
     n: int
     event: int

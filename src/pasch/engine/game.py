@@ -13,11 +13,11 @@ from pasch.engine.language import Text
 Seat = NewType("Seat", int)
 """A place at the table, from 0, clockwise."""
 ALL_SEATS = tuple(map(Seat, range(32)))
-"""The seats in order: looking one up is cheaper than making it."""
+"""The seats in order: a lookup is cheaper than creating one."""
 
 
 class Value(msgspec.Struct, frozen=True, gc=False):
-    """An immutable value: everything that a game says is one. Values make no cycles: no collector need look at them."""
+    """An immutable value, the base of all types of a game. They form no cycles and need no garbage collection."""
 
 
 class CommonOptions(Value, frozen=True, forbid_unknown_fields=True):
@@ -61,7 +61,7 @@ class Chance(msgspec.Struct, Generic[O], frozen=True):
 
 
 class Decision(Value, frozen=True):
-    """These seats choose, at once and unseen by each other if there are several."""
+    """These seats choose; several choose simultaneously, without seeing each other's choices."""
 
     seats: tuple[Seat, ...]
     rule: str
@@ -104,13 +104,13 @@ class Game(Generic[S, M, O, V, P]):
     explain: Callable[[S, Seat, M], Refused]
     """Why this move, which is not among the legal ones, is refused."""
     effect: Callable[[S, Seat, M], msgspec.Struct]
-    """What a legal move brings by the rules alone: points, a penalty, a card scored."""
+    """The deterministic consequence of a legal move: points, a penalty, a card scored."""
     news: Callable[[S], object]
-    """What followed from the last event by the rules alone, known to everybody; empty or None where nothing did."""
+    """The deterministic consequence of the last event, known to everybody; empty or None if there is none."""
     view: Callable[[S, Seat | None], V]
     """What a seat, or a spectator, may know."""
     imagine: Callable[[V, Below], S]
-    """A state that fits a view, what is hidden filled in at random."""
+    """A state consistent with a view, with hidden information filled in at random."""
     is_open: bool = False
     """Nothing is ever hidden: every seat's view, and a spectator's, is the same."""
 

@@ -39,7 +39,7 @@ class Match:
         self._moves: dict[Seat, Sequence[Any]] = {}
 
     def __copy__(self) -> "Match":
-        """A match that has come as far, and goes on by itself."""
+        """A copy of the match, independent from now on."""
         twin = object.__new__(Match)
         for name in self.__slots__:
             setattr(twin, name, getattr(self, name))
@@ -56,7 +56,7 @@ class Match:
         return found
 
     def check(self, seat: Seat, move: msgspec.Struct) -> None:
-        """Raise `Refused` where the rules do not allow a seat this move."""
+        """Raise `Refused` if the rules do not allow a seat this move."""
         check_move(self.game, self.state, self.turn, seat, move, self.moves(seat))
 
     # What happens
@@ -67,12 +67,12 @@ class Match:
         self._advance(Event(seat, move), self.game.play(self.state, seat, move))
 
     def settle(self, outcome: msgspec.Struct) -> None:
-        """Let chance fall in a given way."""
+        """Apply a given outcome of chance."""
         check_outcome(self.turn, outcome)
         self._advance(Event(None, outcome), self.game.settle(self.state, outcome))
 
     def draw(self, below: Below) -> msgspec.Struct:
-        """Let chance fall at random."""
+        """Sample an outcome of chance and apply it."""
         draw = current_draw(self.turn)
         outcome: msgspec.Struct = draw.fall(below(draw.ways))
         self._advance(Event(None, outcome), self.game.settle(self.state, outcome))
@@ -107,7 +107,7 @@ class Match:
         return self._events[-1]
 
     def forget(self) -> None:
-        """Let go of the events: for whoever keeps them elsewhere."""
+        """Drop the events, for a caller that stores them elsewhere."""
         self._events.clear()
 
 
@@ -131,13 +131,13 @@ def check_move(game: AnyGame, state: Any, turn: Turn, seat: Seat, move: msgspec.
 
 
 def check_outcome(turn: Turn, outcome: msgspec.Struct) -> None:
-    """Raise `Refused` where chance cannot fall so."""
+    """Raise `Refused` if this outcome of chance is impossible."""
     if not current_draw(turn).admits(outcome):
         raise Refused(turn.rule, Text("So kann das hier nicht fallen.", "Chance cannot fall like this here."))
 
 
 def current_draw(turn: Turn) -> Draw[Any]:
-    """The draw that falls now; raise `Refused` where none does."""
+    """The current draw; raise `Refused` if the match waits for none."""
     if isinstance(turn, Chance):
         return turn.draw
     if isinstance(turn, Over):
@@ -150,7 +150,7 @@ def current_draw(turn: Turn) -> Draw[Any]:
 
 
 def start(game: AnyGame, players: int, options: CommonOptions) -> Any:
-    """The state before the first event; raise where the game cannot be played so."""
+    """The state before the first event; raise if the players or options are invalid."""
     if players not in game.seats:
         few, many = game.seats[0], game.seats[-1]
         raise Malformed(

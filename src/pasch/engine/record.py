@@ -30,7 +30,7 @@ class Proof(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """One match as JSON. Unknown keys beside these are left alone, so that programs can add notes of their own."""
+    """One match as JSON. Unknown keys beside these are ignored, so that programs can add data of their own."""
 
     pasch: Literal[1]
     game: str
@@ -42,7 +42,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
     @staticmethod
     def of(match: Match, events: Iterable[Event] | None = None) -> "Record":
-        """A match written down; its events are given for one that forgets them."""
+        """The record of a match; pass `events` if the match has dropped them."""
         return Record(
             pasch=1,
             game=match.game.id,

@@ -1,7 +1,7 @@
-"""What each seat, or nobody in particular, has seen of an event.
+"""What each seat, or a spectator, has seen of an event.
 
-Chance itself says how much of an outcome a seat sees. What several seats choose at once, each of them knows alone until
-the last one has chosen.
+Chance itself says how much of an outcome a seat sees. Simultaneous choices are known only to their own seat until the
+last one has been made.
 """
 
 from collections.abc import Collection
@@ -36,9 +36,9 @@ def witnessed(happening: H, seat: Seat | None, concealed: Collection[H]) -> Even
 
 
 def still_concealed(concealed: tuple[H, ...], last: H, now: Turn) -> tuple[H, ...]:
-    """The choices that others may not know after one more event, when the match waits for something new.
+    """The concealed choices after one more event, given what the match waits for now.
 
-    They stay concealed as long as all who were to choose at once with the last one still are to choose.
+    They stay concealed until every seat of the same simultaneous decision has chosen.
     """
     if not isinstance(last.turn, Decision) or not isinstance(now, Decision):
         return ()
@@ -57,7 +57,7 @@ class Step(NamedTuple):
 
 
 class Witness:
-    """Looks on at a match, event by event, and keeps in mind what is concealed."""
+    """Observes a match, event by event, and tracks which choices are concealed."""
 
     def __init__(self, match: Match) -> None:
         self.match = match

@@ -1,9 +1,9 @@
 """The games for learning: PettingZoo, Gymnasium and OpenSpiel. The libraries are loaded when they are asked for.
 
 Observations are `{"observation": int16 array, "action_mask": int8 array}`; `named` gives the fields of the former.
-Rewards come at the end of a match: `win` is 1 for the winner, shared by equals, 0 for the others; `score` is the own
-score less the mean of the others'. A match that reaches `limit` is truncated and brings no reward.
-Who begins is drawn by lot, unless the options of the game say so: `options={"first": 0}`.
+Rewards come at the end of a match: `win` is 1 for the winner, divided among tied winners, 0 for the others;
+`score` is the seat's score minus the mean of the others'. A match that reaches `limit` is truncated, with no reward.
+The first seat is random, unless the options of the game set it: `options={"first": 0}`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -78,7 +78,7 @@ def gym(
 ) -> "OneSeat":
     """A Gymnasium environment for one seat against bots; an illegal action ends the match with the worst reward.
 
-    `seat`: drawn anew for every match, unless given. `opponents`: a level for all, or one for each, clockwise from the
+    `seat`: random in every match, unless given. `opponents`: a level for all, or one for each, clockwise from the
     learner. `limit` counts the learner's steps.
     """
     with _installed("Gymnasium"):

@@ -35,7 +35,7 @@ class Setup:
     reward: Reward
     options: Mapping[str, Any]
     limit: int | None
-    """After how many steps a match is broken off; None: never."""
+    """After how many steps a match is truncated; None: never."""
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Setup":
         return self
@@ -74,10 +74,10 @@ def set_up(
 
 
 class Playing:
-    """One match, whose chance falls by itself. Nothing is worked out twice for the same state."""
+    """One match with automatic chance events. What depends on the state is computed once per state."""
 
     def __init__(self, setup: Setup, seed: str, options: Mapping[str, Any] = NOTHING_SPECIAL) -> None:
-        """Options that the game does not know are left alone: the libraries send some."""
+        """Unknown options are ignored: the libraries pass some."""
         known = {name: value for name, value in options.items() if name in setup.game.options.__struct_fields__}
         # A method, not a closure such as `chance`: it can be copied, so that a copied match has dice of its own.
         self.below = Random(seed).randrange  # noqa: S311
@@ -88,7 +88,7 @@ class Playing:
         self._turn()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Playing":
-        """States are values: only the record and the dice have to be doubled."""
+        """States are immutable: only the record and the random generator have to be copied."""
         twin = copy(self)
         twin.match = copy(self.match)
         twin.below = deepcopy(self.below, memo)
@@ -159,7 +159,7 @@ class Playing:
     # What a seat does
 
     def act(self, seat: Seat, action: int) -> bool:
-        """Let a seat act; False, and nothing changes, where it may not."""
+        """Let a seat act; if the action is illegal, return False and change nothing."""
         move = self.moves(seat).get(int(action))
         if move is None:
             return False

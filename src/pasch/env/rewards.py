@@ -1,4 +1,4 @@
-"""What a finished match is worth to each seat. A match that is broken off has no result, and so no reward."""
+"""The reward of each seat for a finished match. A truncated match has no result, and so no reward."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -53,5 +53,5 @@ def score_leads(result: Result) -> list[float]:
 
 
 def score_range(fields: Sequence[Field]) -> float:
-    """No two scores are further apart: they stand in the observations, among other numbers."""
+    """An upper bound for the difference of two scores: they are among the fields of an observation."""
     return float(max(field.high for field in fields) - min(field.low for field in fields))

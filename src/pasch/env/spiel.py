@@ -121,7 +121,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return as_json(self.node.moves[action])
 
     def returns(self) -> list[float]:
-        """The rewards; a match that is broken off is nobody's, and so everybody's in equal shares."""
+        """The rewards; a truncated match counts as a tie of all seats."""
         reward, players = self.get_game().reward, self.node.tree.key.players
         if self.node.result is not None:
             found: list[float] = reward.of(self.node.result)

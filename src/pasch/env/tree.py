@@ -17,7 +17,7 @@ from pasch.games.encoding import legal_actions
 from pasch.games.parts import Encoding, encoding_of
 
 MOST_DECISIONS = 10_000
-"""Where a match of a game without a limit is broken off all the same: OpenSpiel wants every game to be finite."""
+"""The limit for a game that has none: OpenSpiel requires every game to be finite."""
 MOST_PICKS = 32
 """More picks of chance than this never come, on average, to one decision."""
 
@@ -107,7 +107,7 @@ def tree(key: Key) -> Tree:
 
 
 def limit_for(game: AnyGame, players: int, limit: int) -> int:
-    """After how many decisions a match is broken off; 0 leaves it to the game."""
+    """After how many decisions a match is truncated; 0 means the game's own limit."""
     if limit < 0:
         raise Malformed(Text(f"Eine Grenze ist nicht {limit}.", f"A limit is not {limit}."))
     return limit or (encoding_of(game).LIMIT or 0) * players or MOST_DECISIONS
@@ -191,7 +191,7 @@ class Node:
     # What was
 
     def story(self, seat: Seat | None) -> str:
-        """All that a seat (None: a spectator) has come to know, line by line. What others have just chosen is not."""
+        """The information state of a seat (None: a spectator), line by line; concealed choices without content."""
         lines = [_line_of_concealed(told, seat) for told in reversed(self.past.concealed)]
         story = self.past.story
         while story is not None:

@@ -51,7 +51,7 @@ def legal_actions(encoding: Encoding, view: Any, seat: Seat, moves: Sequence[Any
 
 
 def limit_for(encoding: Encoding, deciding: int, limit: int | None) -> int | None:
-    """After how many decisions a match is broken off, where so many seats share them; None: never."""
+    """After how many decisions in total a match with this many seats is truncated; None: never."""
     if limit is None:
         return None if encoding.LIMIT is None else encoding.LIMIT * deciding
     if limit < 1:

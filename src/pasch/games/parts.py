@@ -12,7 +12,7 @@
 | `learning/learn.py`    | `Learner`  | training                              | yes                   |
 | `learning/strong.py`   | `Strong`   | the bot `strong`, luck, levels        | yes                   |
 
-Parts are modules, found by their name and loaded when they are wanted: playing in a terminal needs no JAX.
+Parts are modules, found by name and imported on demand: playing in a terminal needs no JAX.
 """
 
 from collections.abc import Sequence
@@ -121,7 +121,7 @@ class Encoding(Protocol):
     PICKS: tuple[Any, ...]
     """All that a single pick of chance can be: faces of a die, cards."""
     LIMIT: int | None
-    """After how many decisions of each seat, on average, learning breaks a match off; None: it ends by itself."""
+    """After how many decisions per seat, on average, learning truncates a match; None: it always ends."""
 
     def action(self, view: Any, seat: Seat, move: Any) -> int:
         """The number of a move that this seat may make."""
@@ -203,8 +203,8 @@ class Learner(Protocol):
     """For which part of a training, at its beginning, the heuristic is the policy: where the network knows nothing
     yet, matches may be so pointless that it learns nothing."""
     TRUNCATE_AFTER: int | None
-    """After how many decisions for each seat a match is truncated, if ever. It then counts half as it stands, half as
-    lost for all, so that the network learns to come to an end."""
+    """After how many decisions for each seat a match is truncated, if ever. The target is then half
+    the current standing and half a loss for all seats, so that the network learns to finish matches."""
 
     def is_evaluated(self, state: Any) -> "Number":
         """Whether this is a state that the network evaluates."""

@@ -49,7 +49,7 @@ class Server(uvicorn.Server):
 
 
 def rest_the_collector() -> None:
-    """What is there at the start stays; and what comes makes hardly any cycles. Looking for them stops everybody."""
+    """Collect garbage rarely: startup objects stay, later ones form few cycles, and a collection stops everybody."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)

@@ -25,7 +25,7 @@ TOO_SMALL = Text(
 
 
 class Gone(Exception):
-    """Nobody is there to answer: the input has ended."""
+    """The input has ended (EOF)."""
 
 
 class Screen:
@@ -69,7 +69,7 @@ class Screen:
             self.console.print(Styled(sentence))
 
     def whisper(self, *sentences: str) -> None:
-        """What may be overlooked."""
+        """Secondary text, dimmed."""
         for sentence in sentences:
             self.console.print(Styled(sentence, style="" if self.plain else QUIET))
 

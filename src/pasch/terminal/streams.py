@@ -7,13 +7,13 @@ from pathlib import Path
 
 
 def close_stdout() -> None:
-    """Nobody listens any more: let what is left in the buffer go nowhere."""
+    """The reader has closed the pipe: discard what is left in the buffer."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def mend_streams() -> None:
-    """Whatever the shell gave us: a closed stream is an empty one, and no letter is too strange to be shown."""
+    """Make the standard streams usable: a closed one becomes an empty one, and any character can be printed."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115

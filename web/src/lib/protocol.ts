@@ -258,9 +258,7 @@ export interface Story {
   readonly result: Result | null;
 }
 
-/**
- * One match as JSON. Unknown keys beside these are left alone, so that programs can add notes of their own.
- */
+/** One match as JSON. Unknown keys beside these are ignored, so that programs can add data of their own. */
 export interface Record {
   readonly pasch: 1;
   readonly game: string;
@@ -284,7 +282,7 @@ export interface Proof {
   readonly secret?: string;
 }
 
-/** A stroke of chance: the number of the draw, the index of its event, what could fall, and what fell. */
+/** A chance event: the number of the draw, the index of its event, the possible outcomes, and the outcome. */
 export interface Drawn {
   readonly n: number;
   readonly event: number;

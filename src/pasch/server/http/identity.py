@@ -34,7 +34,7 @@ def stored(token: str) -> str:
 
 
 def address(connection: Connection) -> str:
-    """Where somebody is. Of an IPv6 address the network: one household has as many addresses as it likes."""
+    """The address for rate limits. For IPv6 the /64 network, since one household has any number of addresses."""
     host = connection.client.host if connection.client else ""
     return ":".join(host.split(":")[:4]) if host.count(":") > 3 else host
 
@@ -63,7 +63,7 @@ class Signer:
 
 
 class Visitors:
-    """Those who come to a node: whom their cookies name, and how much each of them may ask for."""
+    """The visitors of a node: identified by cookie, and rate-limited."""
 
     def __init__(self, settings: Settings, storage: Storage) -> None:
         self._storage, self._https = storage, settings.https

@@ -1,4 +1,4 @@
-"""How much one client may ask for: a bucket that fills with time."""
+"""Rate limits per client: token buckets."""
 
 from collections import OrderedDict
 from time import monotonic

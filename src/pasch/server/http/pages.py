@@ -1,4 +1,4 @@
-"""What a browser sees that comes by: the built client, read once at the start, or a page that says how to build it."""
+"""The pages for a browser: the built client, read once at the start, or a page that says how to build it."""
 
 import logging
 import re

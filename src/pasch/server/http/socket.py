@@ -1,4 +1,4 @@
-"""One socket per client: what it says is done in order, what it is sent never makes others wait."""
+"""One socket per client: its messages are processed in order, and sending to it never blocks others."""
 
 import asyncio
 import logging
@@ -58,7 +58,7 @@ class Client:
     # What it is sent
 
     def send(self, message: bytes) -> None:
-        """Pass a message on. A reader who is too slow loses what is waiting, and is sent anew how everything stands."""
+        """Queue a message. A client that reads too slowly loses its queue and is resynced with the current state."""
         if len(self._out) >= MOST_MESSAGES or self._bytes + len(message) > MOST_BYTES:
             self._out.clear()
             self._bytes = 0

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, so that the table never waits for them."""
+"""A pool of worker processes for bots, so that the event loop never waits for them."""
 
 import asyncio
 import logging
@@ -47,7 +47,7 @@ class BotPool:
         raise Unavailable
 
     async def stop(self) -> None:
-        """A bot finishes its thought; nobody waits for the next."""
+        """Let running computations finish, and accept no more."""
         if self._pool is not None:
             await asyncio.to_thread(self._pool.shutdown, wait=True, cancel_futures=True)
 

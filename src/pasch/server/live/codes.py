@@ -1,4 +1,4 @@
-"""Names of tables: a word that can be said across a room, and signs that cannot be guessed."""
+"""Ids of tables: a word that is easy to say, and random characters that cannot be guessed."""
 
 from secrets import choice
 

@@ -4,9 +4,9 @@ from math import log2
 from typing import NamedTuple
 
 ONLY_ONE = 0.5
-"""What there is nothing to choose about is done sooner."""
+"""The pause for a forced move is shorter."""
 LONGEST = 1.6
-"""However much there is to choose from."""
+"""The upper limit, for any number of moves."""
 
 
 class Tempo(NamedTuple):

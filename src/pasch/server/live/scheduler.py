@@ -21,7 +21,7 @@ from pasch.server.table import permissions
 
 AT_ONCE = 200
 LOOK_AGAIN = 5.0
-"""Seconds after which a node looks for itself, in case that a notice was lost."""
+"""Seconds after which a node polls the database, in case a notice was lost."""
 CATCH_UP = 500
 
 log = logging.getLogger("pasch.scheduler")
@@ -60,7 +60,7 @@ class Bots:
         self._pool, self._tasks, self._pause = pool, tasks, pause
 
     def drive(self, opened: OpenTable, write: Write) -> None:
-        """Let the bots of a table that have something to decide think about it."""
+        """Start the bots of a table that have a decision to make."""
         table = opened.table
         for seat in table.waiting:
             level = table.level(seat)

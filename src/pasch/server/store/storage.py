@@ -1,4 +1,4 @@
-"""What is asked of the database, and nothing about what it means."""
+"""The database queries, without any logic."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -63,7 +63,7 @@ class Said(NamedTuple):
 _entry_columns = (events.c.n, events.c.at, events.c.what, events.c.key)
 _set_chairs = sa.update(tables).where(tables.c.id == sa.bindparam("match")).values(chairs=sa.bindparam("new_chairs"))
 
-# Rows by the hundred, as statements of the driver itself: a driver keeps a statement that it has seen before.
+# Bulk inserts as statements of the driver itself, which caches prepared statements.
 
 _PLACEHOLDERS = {"sqlite": ("?",) * 6, "postgresql": ("$1", "$2", "$3", "$4", "$5", "$6")}
 _INSERT = 'INSERT INTO events ("match", n, at, "key", what) VALUES ({}, {}, {}, {}, {})'
@@ -73,7 +73,7 @@ _UPDATE = "UPDATE tables SET stage = {}, version = {}, waiting = {}, due = {}, t
 def write(connection: sa.Connection, appends: Sequence[Append]) -> None:
     """Store the entries of several tables; raise IntegrityError where one of them is there already.
 
-    All nodes go through the tables in the same order: none waits for another that waits for it.
+    All nodes lock the tables in the same order, which prevents deadlocks.
     """
     appends = sorted(appends, key=lambda append: append.match)
     placeholders = _PLACEHOLDERS[connection.dialect.name]

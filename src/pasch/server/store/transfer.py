@@ -68,7 +68,7 @@ def _told(counts: dict[str, int], args: argparse.Namespace) -> str:
 
 @contextmanager
 def _to(name: str) -> Iterator[IO[bytes]]:
-    """The file holds what makes people who they are: nobody else may read it. It takes its place when it is whole."""
+    """The file holds what makes people who they are: nobody else may read it. It is moved into place when complete."""
     if name == "-":
         with open(sys.stdout.fileno(), "wb", closefd=False) as file:
             yield file
@@ -203,7 +203,7 @@ async def _check_empty(connection: AsyncConnection) -> None:
 
 
 async def _restart_numbers(connection: AsyncConnection) -> None:
-    """PostgreSQL counts on from where it was, not from what was put in."""
+    """Reset PostgreSQL's sequences, which ignore inserted values."""
     if connection.dialect.name == "postgresql":
         await connection.execute(
             sa.text("SELECT setval(pg_get_serial_sequence('chat', 'id'), coalesce(max(id), 0) + 1, false) FROM chat")

@@ -1,4 +1,4 @@
-"""Many moves share one commit: whatever has arrived while the last commit ran is stored by the next."""
+"""Group commit: whatever has arrived while the last commit ran is stored by the next."""
 
 import asyncio
 import logging
@@ -32,7 +32,7 @@ class Untakeable(Exception):
 
 
 class InThread:
-    """SQLite: a commit is one errand of a thread that does nothing else."""
+    """SQLite: a commit is one task in a dedicated thread."""
 
     def __init__(self, url: sa.URL) -> None:
         self.engine = sqlite_engine(url)
@@ -66,7 +66,7 @@ class OnLoop:
 
 
 class Writer:
-    """The only one who writes into logs. `append` returns when the entries are on disk."""
+    """The only code that writes to logs. `append` returns when the entries are on disk."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.store = InThread(engine.url) if engine.dialect.name == "sqlite" else OnLoop(engine)
