@@ -64,7 +64,7 @@ class Setup:
 def set_up(
     game_id: str, players: int | None, reward: str, limit: int | None, options: Mapping[str, Any], *, together: bool
 ) -> Setup:
-    """Everything checked. `together`: all seats share the steps that the limit counts, or else one has them alone."""
+    """The validated setup. `together`: whether the limit counts the steps of all seats or of a single one."""
     game = game_named(game_id, GAMES)
     players = game.seats[0] if players is None else players
     encoding = encoding_of(game)

@@ -93,7 +93,7 @@ def _run(settings: Settings, lang: Lang, opens_browser: bool) -> int:
 
 
 def _end(*_: object) -> NoReturn:
-    """uvicorn ends in good order, then passes the signal on to whoever listened before."""
+    """uvicorn shuts down gracefully, then passes the signal to the previous handler."""
     sys.exit(0)
 
 

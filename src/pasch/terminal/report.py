@@ -64,7 +64,7 @@ def watched_contest(
 
 
 def watched(batches: Iterable[Batch], advance: Callable[[int], None]) -> Iterator[Batch]:
-    """The same, and the bar goes on by as many matches as each has."""
+    """The same items, advancing the bar by the number of matches of each."""
     for batch in batches:
         advance(sum(map(len, batch.deals)))
         yield batch

@@ -113,7 +113,7 @@ def create_app(settings: Settings, clock: Clock = time) -> Litestar:
 
 @asgi("/api/v1/socket", copy_scope=False)
 async def socket(scope: Scope, receive: Receive, send: Send) -> None:
-    """Without the framework in between: this is what happens thousands of times a second."""
+    """Bypasses the framework, because this path handles thousands of messages per second."""
     connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
     state = connection.app.state
     node: Node = state.node
@@ -146,7 +146,7 @@ async def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
 
 
 def _check_json(request: Request[Any, Any, Any]) -> None:
-    """A form of another page can send anything but this."""
+    """Require JSON, which a cross-site form cannot send."""
     has_body = request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
     if has_body and request.content_type[0] != RequestEncodingType.JSON:
         raise HTTPException("JSON is expected.", status_code=415)
@@ -186,7 +186,7 @@ def _refused(request: Request[Any, Any, Any], error: PaschError) -> Response[Ref
 
 
 def _counted(request: Request[Any, Any, Any], error: Missing) -> PaschError:
-    """Whoever asks for many things that are not there is guessing."""
+    """A client that requests many missing things is guessing ids: limit its rate."""
     try:
         request.app.state.visitors.guesses.take(address(request))
     except TooMuch as too_much:

@@ -29,7 +29,7 @@ class Listener(Protocol):
 
 
 class OpenTable:
-    """A table in use on this node: its log folded, a lock for whoever writes, and those who listen."""
+    """A table in memory on this node: the state folded from its log, a write lock, and its listeners."""
 
     __slots__ = ("dirty", "id", "listeners", "lock", "sent", "table", "thinking", "used")
 

@@ -1,4 +1,4 @@
-"""Nodes notify each other through Redis of what has changed. It may be gone at any time: the log is the truth."""
+"""Nodes notify each other of changes through Redis, which may fail at any time: the log is the source of truth."""
 
 import asyncio
 import logging
@@ -16,7 +16,7 @@ PREFIX = "pasch:"
 MOST_WAITING = 10_000
 PAUSE = 1.0
 NEWER = 2**31
-"""A version above all: whoever has just subscribed may have missed something."""
+"""A version above all others: a new subscriber may have missed something."""
 
 log = logging.getLogger("pasch.notices")
 
@@ -66,7 +66,7 @@ class Notices:
 
 
 class RedisNotices(Notices):
-    """Published and heard by two tasks of their own: a Redis that hangs holds nobody up."""
+    """Two tasks publish and subscribe, so that a hanging Redis blocks nobody."""
 
     is_shared = True
 

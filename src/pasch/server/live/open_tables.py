@@ -48,7 +48,7 @@ class TableLogs:
     async def write(
         self, opened: OpenTable, propose: Proposal, *, key: str | None = None, by: Listener | None = None
     ) -> None:
-        """Let something happen, if it may: whoever wrote first is read, and the proposal is asked again."""
+        """Apply a proposal, if permitted; after a conflict, read what the other wrote and ask the proposal again."""
         async with opened.lock:
             for _ in range(ATTEMPTS):
                 if opened.dirty:
@@ -227,7 +227,7 @@ class OpenTables:
         return opened
 
     async def rematch(self, opened: OpenTable, person: str) -> str:
-        """The table of the rematch; whoever asks first makes it."""
+        """The table of the rematch; the first request creates it."""
         if opened.table.next is None:
             setup, chairs = permissions.rematch_setup(opened.table, person)
             new = await self.create(setup, person, chairs)
@@ -238,7 +238,7 @@ class OpenTables:
         return opened.table.next
 
     def forget(self, before: float) -> None:
-        """What nobody listens to, thinks about or has used since: the log keeps it."""
+        """Evict idle tables from memory; their logs stay in the database."""
         for code, opened in list(self.by_id.items()):
             in_use = opened.listeners or opened.thinking or opened.lock.locked()
             if not in_use and opened.used < before:

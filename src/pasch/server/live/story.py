@@ -15,7 +15,7 @@ from pasch.server.table.log import Entry
 from pasch.server.table.table import Step, Table, TakenBack
 
 LONGEST = 3000
-"""Nobody plays so many events who wants to win; of a match that has more, the end is told."""
+"""The most events that a story contains; of a longer match, the last ones."""
 
 
 def story(

@@ -20,7 +20,7 @@ from pasch.engine.language import Text, one_line
 
 DRIVERS = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
 SECONDS_TO_ANSWER = 5
-"""A database that hangs is one that does not answer."""
+"""Seconds after which a hanging database counts as unavailable."""
 UPGRADE_LOCK = 0x70617363
 """Two nodes that start at the same time must not both upgrade."""
 IN_USE = Text(
