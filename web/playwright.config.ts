@@ -9,7 +9,8 @@ const LONG = /(axe|tables|matches|after)\.spec/;
 
 export default defineConfig({
   testDir: "e2e",
-  timeout: 120_000,
+  // Long enough for a whole match beside the Python tests on two cores.
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
   // A page waits more than it works.
