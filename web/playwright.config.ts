@@ -14,7 +14,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   fullyParallel: true,
   // A page waits more than it works.
-  workers: 3,
+  workers: 2,
   projects: [
     { name: "long", testMatch: LONG },
     { name: "short", testIgnore: LONG },
