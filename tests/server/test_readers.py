@@ -66,7 +66,7 @@ async def test_a_slow_reader_is_told_anew_how_everything_stands(sqlite: str) -> 
         stages[await match_of("hilo", [ann, ben])] = "playing"
         slow = reader(here)
         for table in stages:
-            await here.node.logs.watch(await here.node.tables.open(table), slow, None, NO_EXTRAS)
+            await here.node.tables.watch(await here.node.tables.open(table), slow, None, NO_EXTRAS)
             slow.tables.add(table)
         for _ in range(3 * MOST_MESSAGES):
             slow.send(encode(Pong(time=0.0)))

@@ -15,12 +15,12 @@ A move, from the socket that it comes in at to all the sockets that it goes out 
     http/socket        Client.hear            the message, decoded
           |
     live/open_tables   OpenTables.open        its table, from memory or read from its log
-          |            TableLogs.write        under the table's lock:
+          |            OpenTables.write       under the table's lock:
     table/permissions  move                     may this person move for this seat now? then the entry that says so
     table/table        Table.fold, fall         the rules accept it or refuse it; it happens in memory, and chance falls
     store/writer       Writer.append            on disk; where another node was first: read the log, ask again
           |
-    live/broadcast     Broadcast.update       an update for each kind of reader, made once (live/updates)
+    live/open_tables   OpenTable.update       an update for each kind of reader, made once (live/updates)
           |                                   and a notice to the other nodes, which read the log
     http/socket        Client.send            out, to everybody who listens; to the mover with the move's id
 

@@ -6,9 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from pasch.server.live.bot_pool import BotPool
-from pasch.server.live.broadcast import Broadcast, Chat
 from pasch.server.live.notices import Notices, RedisNotices
-from pasch.server.live.open_tables import OpenTables, TableLogs
+from pasch.server.live.open_tables import OpenTables
 from pasch.server.live.scheduler import Bots, Scheduler, Tasks
 from pasch.server.settings import Clock, Settings
 from pasch.server.store.database import answers, engine_for, upgrade
@@ -29,23 +28,10 @@ class Node:
         self.storage = Storage(self.engine)
         self.writer = Writer(self.engine)
         self.notices = RedisNotices(settings.redis) if settings.redis else Notices()
-        self.broadcast = Broadcast(self.notices)
-        self.chat = Chat(self.storage, self.broadcast, self.notices)
         self._pool, self._tasks = BotPool(settings.bot_workers), Tasks()
-        self.logs = TableLogs(
-            self.storage,
-            self.writer,
-            self.broadcast,
-            self.notices,
-            Bots(self._pool, self._tasks, settings.bot_pause).drive,
-            clock,
-            lease=settings.lease,
-            idle=settings.idle,
-        )
-        self.tables = OpenTables(self.storage, self.logs, clock)
-        self.scheduler = Scheduler(
-            settings, self.storage, self.notices, self.tables, self.logs, self.broadcast, self._tasks, clock
-        )
+        drive = Bots(self._pool, self._tasks, settings.bot_pause).drive
+        self.tables = OpenTables(settings, self.storage, self.writer, self.notices, drive, clock)
+        self.scheduler = Scheduler(settings, self.storage, self.notices, self.tables, self._tasks, clock)
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[None]:

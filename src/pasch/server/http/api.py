@@ -207,7 +207,7 @@ async def close(table: TableCode, request: Asked, node: TheNode, visitors: TheVi
 async def _write(node: Node, code: str, person: str, propose: Proposal) -> TableInfo:
     """Let something happen at a table; how it is then."""
     opened = await node.tables.fresh(code)
-    await node.logs.write(opened, propose)
+    await node.tables.write(opened, propose)
     return table_info(opened.table, person)
 
 

@@ -16,7 +16,7 @@ from pasch.engine.language import Lang, Text
 from pasch.server import metrics
 from pasch.server.http.limits import Bucket
 from pasch.server.live import messages
-from pasch.server.live.messages import PROTOCOL, Acknowledged, Goodbye, Pong, Welcome, decode_incoming, encode
+from pasch.server.live.messages import PROTOCOL, Goodbye, Pong, Welcome, decode_incoming, encode
 from pasch.server.live.updates import Extras, refusal
 from pasch.server.node import Node
 from pasch.server.table import permissions
@@ -83,7 +83,7 @@ class Client:
     def leave(self, code: str) -> None:
         opened = self._node.tables.by_id.get(code)
         if opened is not None:
-            self._node.broadcast.leave(opened, self)
+            opened.leave(self)
 
     def leave_all(self) -> None:
         for code in self.tables:
@@ -115,7 +115,7 @@ class Client:
     async def _show(self, code: str) -> None:
         opened = self._node.tables.by_id.get(code)
         if opened is not None and self in opened.listeners:
-            await self._node.logs.show_again(opened, self)
+            await self._node.tables.show_again(opened, self)
 
     async def _do(self, message: messages.Incoming) -> None:
         node, person = self._node, self.person
@@ -132,10 +132,10 @@ class Client:
             case messages.Back(table=code):
                 if person is not None:
                     opened = await node.tables.open(code)
-                    await node.logs.write(opened, lambda at, _: permissions.come_back(at, person))
+                    await node.tables.write(opened, lambda at, _: permissions.come_back(at, person))
             case messages.Say(id=key, table=code, text=text):
                 self._chat_bucket.take()
-                await node.chat.say(await node.tables.open(code), self, text, key, node.clock())
+                await node.tables.say(await node.tables.open(code), self, text, key)
             case messages.Hello(protocol=protocol, lang=lang):
                 self.lang = lang
                 _check_protocol(protocol)
@@ -145,18 +145,18 @@ class Client:
     async def _watch(self, code: str, version: int | None, extras: Extras) -> None:
         if len(self.tables) >= MOST_TABLES and code not in self.tables:
             raise TooMuch(1.0)
-        await self._node.logs.watch(await self._node.tables.open(code), self, version, extras)
+        await self._node.tables.watch(await self._node.tables.open(code), self, version, extras)
         self.tables.add(code)
 
     async def _choose(self, message: messages.Move | messages.Undo, propose: Proposal) -> None:
         """A move, or taking one back: written, and sent to all as an update; to this client with the message's id."""
         opened = await self._node.tables.open(message.table)
         if message.version > opened.table.version:
-            await self._node.logs.refresh(opened)
+            await self._node.tables.refresh(opened)
         try:
-            await self._node.logs.write(opened, propose, key=message.id, by=self)
+            await self._node.tables.write(opened, propose, key=message.id, by=self)
         except Repeated:
-            self.send(encode(Acknowledged(id=message.id, table=opened.id, version=opened.table.version)))
+            opened.acknowledge(self, message.id)
 
 
 class Clients:

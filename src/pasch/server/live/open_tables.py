@@ -1,18 +1,20 @@
 """The tables that are in use on this node: opened, written into, refreshed from their logs, and forgotten."""
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from secrets import token_bytes
+from typing import Protocol
 
 from pasch.engine.errors import PaschError
+from pasch.engine.language import Lang
 from pasch.server import metrics
-from pasch.server.live.broadcast import Broadcast, Listener, OpenTable
 from pasch.server.live.codes import new_code
+from pasch.server.live.messages import Acknowledged, Chatted, encode
 from pasch.server.live.notices import Notices
-from pasch.server.live.updates import Extras
-from pasch.server.settings import Clock
-from pasch.server.store.storage import Storage, append_of
+from pasch.server.live.updates import NO_EXTRAS, Extras, Updates, refusal, table_info
+from pasch.server.settings import Clock, Settings
+from pasch.server.store.storage import Said, Storage, append_of
 from pasch.server.store.writer import Conflict, Writer
 from pasch.server.table import permissions
 from pasch.server.table.log import Entry, Followed, Moved, Sat, SetupChosen, What, changes_table, takes_back
@@ -21,27 +23,163 @@ from pasch.server.table.refusals import NO_TABLE, Missing, Unavailable
 from pasch.server.table.seats import Chair, Setup
 from pasch.server.table.table import Step, Table, refolded
 
-ATTEMPTS = 20
+WRITE_ATTEMPTS = 20
+CHAT_KEPT = 200
+CHAT_KEYS_KEPT = 500
+"""How many ids of lines of chat a node remembers: a client that missed the answer says it again."""
+
+
+class Listener(Protocol):
+    """Somebody who watches tables: a socket."""
+
+    person: str | None
+    lang: Lang
+
+    def send(self, message: bytes) -> None:
+        """Pass a message on without ever waiting."""
+
+
+class OpenTable:
+    """A table in memory on this node: the state folded from its log, a write lock, and its listeners."""
+
+    def __init__(self, table: Table, notices: Notices, clock: Clock) -> None:
+        self.id = table.id
+        self.table = table
+        self._notices, self._clock = notices, clock
+        self.used = clock()
+        self.lock = asyncio.Lock()
+        self.dirty = False
+        """The table may be ahead of the log: read it again before use."""
+        self.listeners: dict[Listener, Extras] = {}
+        self.sent = table.version
+        """The version up to which the listeners know what happened."""
+        self.thinking: set[int] = set()
+        """Seats whose bots think."""
+
+    def join(self, listener: Listener, extras: Extras) -> None:
+        self.listeners[listener] = extras
+        self._notices.listen(self.id)
+
+    def leave(self, listener: Listener) -> None:
+        if self.listeners.pop(listener, None) is not None and not self.listeners:
+            self._notices.forget(self.id)
+
+    def update(
+        self, steps: Sequence[Step], *, changed: bool, by: Listener | None = None, key: str | None = None
+    ) -> None:
+        """Send all listeners how it stands and what happened; with who sits where if that has changed."""
+        table = self.table
+        updates = Updates(table, [*table.revealed, *steps], self._clock(), self.sent)
+        table.revealed.clear()
+        self.sent = table.version
+        if changed:
+            self._send_away()
+        for listener, extras in self.listeners.items():
+            info = table_info(table, listener.person) if changed or table.stage != "playing" else None
+            ack = key if listener is by else None
+            listener.send(updates.for_reader(table.seats_of(listener.person), extras, info=info, ack=ack))
+        if by is not None and key is not None and by not in self.listeners:
+            self.acknowledge(by, key)
+
+    def _send_away(self) -> None:
+        """Those who watched before the match, where nobody may watch it."""
+        for listener in list(self.listeners):
+            try:
+                permissions.check_watcher(self.table, listener.person)
+            except PaschError as error:
+                self.leave(listener)
+                listener.send(encode(refusal(error, listener.lang, table=self.id)))
+
+    def show(self, listener: Listener, steps: Sequence[Step] = (), since: int = 0) -> None:
+        """Send one listener how it stands, and what happened since a version."""
+        info, extras = table_info(self.table, listener.person), self.listeners.get(listener, NO_EXTRAS)
+        updates = Updates(self.table, steps, self._clock(), since)
+        listener.send(updates.for_reader(self.table.seats_of(listener.person), extras, info=info))
+
+    def chat(self, said: Said) -> None:
+        message = encode(Chatted(table=self.id, at=said.at, name=said.name, text=said.text))
+        for listener in self.listeners:
+            listener.send(message)
+
+    def acknowledge(self, listener: Listener, key: str) -> None:
+        listener.send(encode(Acknowledged(id=key, table=self.id, version=self.table.version)))
+
 
 Write = Callable[[OpenTable, Proposal], Awaitable[None]]
 Drive = Callable[[OpenTable, Write], None]
 """Lets the bots of a table think, who then write their moves."""
 
 
-@dataclass(frozen=True)
-class TableLogs:
-    """Lets things happen at a table: in memory, then in its log, then for those who listen, here and elsewhere."""
+class OpenTables:
+    """Lets things happen at tables: in memory, then in the log, then for those who listen, here and elsewhere."""
 
-    storage: Storage
-    writer: Writer
-    broadcast: Broadcast
-    notices: Notices
-    drive: Drive
-    clock: Clock
-    lease: float
-    """Seconds that a bot has for its move before another node lets it think."""
-    idle: float
-    """Seconds after which a table that nobody touches is closed."""
+    def __init__(
+        self, settings: Settings, storage: Storage, writer: Writer, notices: Notices, drive: Drive, clock: Clock
+    ) -> None:
+        self._settings, self._storage, self._writer, self._notices = settings, storage, writer, notices
+        self._drive, self._clock = drive, clock
+        self.by_id: dict[str, OpenTable] = {}
+        self._opening: dict[str, asyncio.Future[OpenTable]] = {}
+        self._said: deque[tuple[str | None, str, str]] = deque(maxlen=CHAT_KEYS_KEPT)
+
+    # Opening
+
+    async def open(self, code: str) -> OpenTable:
+        """The table with this id; raise `Missing` where there is none."""
+        opened = self.by_id.get(code)
+        if opened is not None:
+            opened.used = self._clock()
+            return opened
+        opening = self._opening.get(code)
+        if opening is None:
+            opening = self._opening[code] = asyncio.ensure_future(self._load(code))
+            opening.add_done_callback(lambda _: self._opening.pop(code, None))
+        return await asyncio.shield(opening)
+
+    async def _load(self, code: str) -> OpenTable:
+        secret = await self._storage.secret(code) if code.isprintable() else None
+        if secret is None:
+            raise Missing(NO_TABLE)
+        table, _ = refolded(code, secret, await self._storage.entries(code), 0)
+        if table.version == 0:
+            raise Missing(NO_TABLE)
+        opened = self.by_id[code] = OpenTable(table, self._notices, self._clock)
+        return opened
+
+    async def fresh(self, code: str) -> OpenTable:
+        """The table as its log is now: no notice comes of a table that nobody here listens to."""
+        opened = await self.open(code)
+        await self.refresh(opened)
+        return opened
+
+    async def create(self, setup: Setup, host: str, chairs: Sequence[Chair] = ()) -> OpenTable:
+        setup = permissions.settled(setup)
+        while True:
+            code, secret = new_code(), token_bytes(32)
+            if await self._storage.create(code, setup.game, secret, self._clock()):
+                break
+        opened = self.by_id[code] = OpenTable(Table(code, secret), self._notices, self._clock)
+        first: list[What] = [SetupChosen(setup, host), *(Sat(seat, chair) for seat, chair in enumerate(chairs))]
+        await self.write(opened, lambda *_: first)
+        return opened
+
+    async def rematch(self, opened: OpenTable, person: str) -> str:
+        """The table of the rematch; the first request creates it."""
+        if opened.table.next is None:
+            setup, chairs = permissions.rematch_setup(opened.table, person)
+            new = await self.create(setup, person, chairs)
+            await self.write(opened, lambda table, _: [] if table.next else [Followed(new.id)])
+            if opened.table.next != new.id:
+                await self.write(new, lambda table, _: permissions.abandon(table))
+        assert opened.table.next is not None
+        return opened.table.next
+
+    def forget(self, before: float) -> None:
+        """Evict idle tables from memory; their logs stay in the database."""
+        for code, opened in list(self.by_id.items()):
+            in_use = opened.listeners or opened.thinking or opened.lock.locked()
+            if not in_use and opened.used < before:
+                del self.by_id[code]
 
     # Writing
 
@@ -50,7 +188,7 @@ class TableLogs:
     ) -> None:
         """Apply a proposal, if permitted; after a conflict, read what the other wrote and ask the proposal again."""
         async with opened.lock:
-            for _ in range(ATTEMPTS):
+            for _ in range(WRITE_ATTEMPTS):
                 if opened.dirty:
                     await self._recover(opened)
                 try:
@@ -65,7 +203,7 @@ class TableLogs:
                 if takes_back(entries):
                     steps = await self._taken_back(opened, entries)
                 try:
-                    await self.writer.append(append_of(opened.table, entries, self.due(opened.table)))
+                    await self._writer.append(append_of(opened.table, entries, self.due(opened.table)))
                 except Conflict:
                     metrics.CONFLICTS.inc()
                     continue
@@ -74,11 +212,11 @@ class TableLogs:
                 break
             else:
                 raise Unavailable
-        self.drive(opened, self.write)
+        self._drive(opened, self.write)
 
     def _happened(self, opened: OpenTable, propose: Proposal, key: str | None) -> tuple[list[Entry], list[Step]]:
         """Let what is proposed happen in memory, and chance fall where it is due."""
-        table, now = opened.table, self.clock()
+        table, now = opened.table, self._clock()
         entries: list[Entry] = []
         steps: list[Step] = []
         try:
@@ -100,7 +238,7 @@ class TableLogs:
     async def _taken_back(self, opened: OpenTable, entries: list[Entry]) -> list[Step]:
         """The table as it will be when these entries are stored: a choice in its log does not count any more."""
         begin = entries[0].n
-        stored = await self.storage.entries(opened.id)
+        stored = await self._storage.entries(opened.id)
         log = [*stored[:begin], *entries]
         opened.table, steps = refolded(opened.id, opened.table.secret, log, begin)
         return [step for step in steps if step.n >= begin]
@@ -110,11 +248,11 @@ class TableLogs:
     ) -> None:
         if isinstance(entries[0].what, Moved):
             metrics.moves(opened.table.setup.game, "bot" if by is None else "person").inc()
-        self.broadcast.update(opened, steps, self.clock(), changed=changes_table(entries), by=by, key=key)
-        self.notices.changed(opened.id, opened.table.version)
+        opened.update(steps, changed=changes_table(entries), by=by, key=key)
+        self._notices.changed(opened.id, opened.table.version)
 
     def due(self, table: Table) -> float | None:
-        return table.due(self.clock(), self.lease, self.idle)
+        return table.due(self._clock(), self._settings.lease, self._settings.idle)
 
     # Reading what another node wrote
 
@@ -122,18 +260,18 @@ class TableLogs:
         """Read what was added to the log elsewhere, and pass it on."""
         async with opened.lock:
             await self._refresh(opened)
-        self.drive(opened, self.write)
+        self._drive(opened, self.write)
 
     async def _refresh(self, opened: OpenTable) -> None:
         if opened.dirty:
             await self._recover(opened)
             return
-        entries = await self.storage.entries(opened.id, opened.table.version)
+        entries = await self._storage.entries(opened.id, opened.table.version)
         if takes_back(entries):
             await self._recover(opened)
         elif entries:
             steps = list(opened.table.read(entries))
-            self.broadcast.update(opened, steps, self.clock(), changed=changes_table(entries))
+            opened.update(steps, changed=changes_table(entries))
 
     async def _has_grown(self, opened: OpenTable) -> bool:
         """Whether the log is longer than what a refusal rested on; then it is read."""
@@ -147,10 +285,10 @@ class TableLogs:
         """The table in memory is not what the log says: read it, and pass on what others have written."""
         steps = await self._reread(opened, opened.sent)
         if opened.table.version > opened.sent:
-            self.broadcast.update(opened, steps, self.clock(), changed=True)
+            opened.update(steps, changed=True)
 
     async def _reread(self, opened: OpenTable, since: int) -> list[Step]:
-        log = await self.storage.entries(opened.id)
+        log = await self._storage.entries(opened.id)
         opened.table, steps = refolded(opened.id, opened.table.secret, log, since)
         opened.dirty = False
         return steps
@@ -168,78 +306,25 @@ class TableLogs:
             missed = await self._reread(opened, version or 0) if is_behind else []
             if opened.table.version > opened.sent:
                 new = [step for step in missed if step.n >= opened.sent]
-                self.broadcast.update(opened, new, self.clock(), changed=True)
-            self.broadcast.join(opened, listener, extras)
-            self.broadcast.show(opened, listener, self.clock(), missed, version or 0)
-        self.drive(opened, self.write)
+                opened.update(new, changed=True)
+            opened.join(listener, extras)
+            opened.show(listener, missed, version or 0)
+        self._drive(opened, self.write)
 
     async def show_again(self, opened: OpenTable, listener: Listener) -> None:
         """Send somebody who has missed something how it stands."""
         async with opened.lock:
             if opened.dirty:
                 await self._recover(opened)
-            self.broadcast.show(opened, listener, self.clock())
+            opened.show(listener)
 
-
-class OpenTables:
-    def __init__(self, storage: Storage, logs: TableLogs, clock: Clock) -> None:
-        self._storage, self._logs, self._clock = storage, logs, clock
-        self.by_id: dict[str, OpenTable] = {}
-        self._opening: dict[str, asyncio.Future[OpenTable]] = {}
-
-    async def open(self, code: str) -> OpenTable:
-        """The table with this id; raise `Missing` where there is none."""
-        opened = self.by_id.get(code)
-        if opened is not None:
-            opened.used = self._clock()
-            return opened
-        opening = self._opening.get(code)
-        if opening is None:
-            opening = self._opening[code] = asyncio.ensure_future(self._load(code))
-            opening.add_done_callback(lambda _: self._opening.pop(code, None))
-        return await asyncio.shield(opening)
-
-    async def _load(self, code: str) -> OpenTable:
-        secret = await self._storage.secret(code) if code.isprintable() else None
-        if secret is None:
-            raise Missing(NO_TABLE)
-        table, _ = refolded(code, secret, await self._storage.entries(code), 0)
-        if table.version == 0:
-            raise Missing(NO_TABLE)
-        opened = self.by_id[code] = OpenTable(table, self._clock())
-        return opened
-
-    async def fresh(self, code: str) -> OpenTable:
-        """The table as its log is now: no notice comes of a table that nobody here listens to."""
-        opened = await self.open(code)
-        await self._logs.refresh(opened)
-        return opened
-
-    async def create(self, setup: Setup, host: str, chairs: Sequence[Chair] = ()) -> OpenTable:
-        setup = permissions.settled(setup)
-        while True:
-            code, secret, now = new_code(), token_bytes(32), self._clock()
-            if await self._storage.create(code, setup.game, secret, now):
-                break
-        opened = self.by_id[code] = OpenTable(Table(code, secret), now)
-        first: list[What] = [SetupChosen(setup, host), *(Sat(seat, chair) for seat, chair in enumerate(chairs))]
-        await self._logs.write(opened, lambda *_: first)
-        return opened
-
-    async def rematch(self, opened: OpenTable, person: str) -> str:
-        """The table of the rematch; the first request creates it."""
-        if opened.table.next is None:
-            setup, chairs = permissions.rematch_setup(opened.table, person)
-            new = await self.create(setup, person, chairs)
-            await self._logs.write(opened, lambda table, _: [] if table.next else [Followed(new.id)])
-            if opened.table.next != new.id:
-                await self._logs.write(new, lambda table, _: permissions.abandon(table))
-        assert opened.table.next is not None
-        return opened.table.next
-
-    def forget(self, before: float) -> None:
-        """Evict idle tables from memory; their logs stay in the database."""
-        for code, opened in list(self.by_id.items()):
-            in_use = opened.listeners or opened.thinking or opened.lock.locked()
-            if not in_use and opened.used < before:
-                del self.by_id[code]
+    async def say(self, opened: OpenTable, listener: Listener, text: str, key: str) -> None:
+        name = permissions.speaker(opened.table, listener.person)
+        known = listener.person, opened.id, key
+        if known not in self._said:
+            said = Said(self._clock(), name, permissions.plain_chat(text))
+            await self._storage.say(opened.id, said, CHAT_KEPT)
+            opened.chat(said)
+            self._notices.said(opened.id, said)
+            self._said.append(known)
+        opened.acknowledge(listener, key)

@@ -11,9 +11,8 @@ from pasch.engine.errors import PaschError
 from pasch.engine.game import Seat
 from pasch.server import metrics
 from pasch.server.live.bot_pool import BotPool
-from pasch.server.live.broadcast import Broadcast, OpenTable
 from pasch.server.live.notices import Notice, Notices
-from pasch.server.live.open_tables import OpenTables, TableLogs, Write
+from pasch.server.live.open_tables import OpenTable, OpenTables, Write
 from pasch.server.live.pauses import human_time
 from pasch.server.settings import Clock, Settings
 from pasch.server.store.storage import Storage
@@ -98,8 +97,6 @@ class Scheduler:
     storage: Storage
     notices: Notices
     tables: OpenTables
-    logs: TableLogs
-    broadcast: Broadcast
     tasks: Tasks
     clock: Clock
     _look_again: float = 0.0
@@ -131,9 +128,9 @@ class Scheduler:
 
     async def _look_after(self, code: str, until: float) -> None:
         opened = await self.tables.fresh(code)
-        await self.logs.write(opened, permissions.run_out)
-        await self.logs.write(opened, lambda table, now: permissions.close_idle(table, now, self.settings.idle))
-        due = self.logs.due(opened.table)
+        await self.tables.write(opened, permissions.run_out)
+        await self.tables.write(opened, lambda table, now: permissions.close_idle(table, now, self.settings.idle))
+        due = self.tables.due(opened.table)
         if due is not None:
             await self.storage.claim(code, until, due)
 
@@ -144,9 +141,9 @@ class Scheduler:
         if opened is None:
             return
         if notice.said is not None:
-            self.broadcast.chat(opened, notice.said)
+            opened.chat(notice.said)
         elif notice.version > opened.sent or opened.dirty:
-            self.tasks.spawn(self.logs.refresh(opened))
+            self.tasks.spawn(self.tables.refresh(opened))
 
     async def catch_up(self) -> None:
         """No notice came for a while: look at all tables that somebody here listens to."""
@@ -155,4 +152,4 @@ class Scheduler:
             for code, version in (await self.storage.versions(ids[at : at + CATCH_UP])).items():
                 opened = self.tables.by_id.get(code)
                 if opened is not None and (version > opened.sent or opened.dirty):
-                    await self.logs.refresh(opened)
+                    await self.tables.refresh(opened)
