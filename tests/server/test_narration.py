@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from pasch.engine.language import Lang
-from pasch.server.live import story
+from pasch.server.live import narration
 from pasch.server.live.updates import MOST_SCENES, NO_EXTRAS, Extras, Updates
 from pasch.server.table.log import Undone
 from pasch.server.table.seats import COLOURS, Bot, Chair, Open, Sitter, names_of
@@ -261,7 +261,7 @@ async def test_the_language_follows_the_browser_where_none_is_named(here: Node) 
 
 def test_of_a_match_without_end_the_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     log = sack()
-    monkeypatch.setattr(story, "LONGEST", 1)
-    told = story.story("TEST", SECRET, log.entries, None, None, "en", views=True)
+    monkeypatch.setattr(narration, "LONGEST_STORY", 1)
+    told = narration.story("TEST", SECRET, log.entries, None, None, "en", views=True)
     before, roll = msgspec.json.decode(told)["scenes"]
     assert (before["n"], before["view"]["phase"], roll["event"]["type"]) == (None, "roll", "roll")

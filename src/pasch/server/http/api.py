@@ -20,7 +20,7 @@ from pasch.games import GAMES
 from pasch.server.http import addresses, bodies
 from pasch.server.http.identity import LOOPBACK, Visitors, address, language
 from pasch.server.live.messages import Chatted, RefusedInfo, TableInfo
-from pasch.server.live.story import story as story_of
+from pasch.server.live.narration import story as story_of
 from pasch.server.live.updates import table_info
 from pasch.server.node import Node
 from pasch.server.table import permissions

@@ -1,11 +1,11 @@
-"""Scenes: an event as one seat may know it, the view right after it, and the sentences that tell it."""
+"""Scenes: an event as one seat may know it, the view right after it, and its sentences; and the story of a match."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
-from pasch.engine.game import AnyGame, Seat
+from pasch.engine.game import AnyGame, Over, Seat
 from pasch.engine.language import Lang, Text
 from pasch.engine.match import Event
 from pasch.engine.witness import witnessed
@@ -13,11 +13,15 @@ from pasch.games import GAMES
 from pasch.games.narration import chosen
 from pasch.games.parts import text_of
 from pasch.server.live.messages import encode
+from pasch.server.table import permissions
+from pasch.server.table.log import Entry
 from pasch.server.table.table import Step, Table, TakenBack
 
 Tell = Callable[[Event, Any, Any, Sequence[str], Lang], list[str]]
 """A game's own way to tell an event, from the same onlooker's views before and after it."""
 TELL: dict[str, Tell] = {code: text_of(game).tell for code, game in GAMES.items()}
+LONGEST_STORY = 3000
+"""The most events that a story contains; of a longer match, the last ones."""
 
 
 def seen(step: Step, seat: Seat | None, table: Table) -> dict[str, Any]:
@@ -81,3 +85,38 @@ class Scenes:
         if isinstance(event.what, TakenBack):
             return Text(f"{who} nimmt den letzten Zug zurück.", f"{who} takes back the last move.").to(self._lang)
         return chosen(who).to(self._lang)
+
+
+def story(
+    code: str, secret: bytes, log: Iterable[Entry], person: str | None, seat: int | None, lang: Lang, *, views: bool
+) -> bytes:
+    """All scenes of a match, for a person who looks through the eyes of a seat: a `Story` as JSON."""
+    table = Table(code, secret)
+    steps = [step for step in table.read(log) if not isinstance(step.event.what, TakenBack)]
+    permissions.check_watcher(table, person)
+    match, scenes = table.match, Scenes(table, Views(table), lang)
+    told = {
+        "version": table.version,
+        "names": scenes.names,
+        "scenes": []
+        if match is None
+        else [*_told(table, scenes, steps[-LONGEST_STORY:], permissions.eyes(table, person, seat), views)],
+        "result": match.turn.result if match is not None and isinstance(match.turn, Over) else None,
+    }
+    return encode(told)
+
+
+def _told(
+    table: Table, scenes: Scenes, steps: Sequence[Step], seat: Seat | None, views: bool
+) -> Iterator[dict[str, Any]]:
+    start = steps[0].before if steps else table.playing.state
+    yield {"n": None, "seat": None, "event": None, **({"view": scenes.view(start, seat)} if views else {}), "told": []}
+    for step in steps:
+        event = witnessed(step, seat, table.concealed)
+        yield {
+            "n": step.n,
+            "seat": step.event.seat,
+            "event": {"type": "concealed"} if event is None else msgspec.to_builtins(event.what),
+            **({"view": scenes.view(step.after, seat)} if views else {}),
+            "told": scenes.told(step, seat),
+        }
