@@ -26,7 +26,7 @@ from pasch.server.table.log import (
     encode_what,
 )
 from pasch.server.table.seats import Bot, Chair, Open, Setup
-from pasch.server.table.table import KEYS_KEPT, Table
+from pasch.server.table.table import MOVE_KEYS_KEPT, Table
 from tests.server.scenes import HIGH, LOW, SECRET, Log, facts, fell, hilo, moved, person, sack
 
 PLACE_2 = {"type": "place", "die": 2, "board": 1}
@@ -371,7 +371,7 @@ def test_a_closed_table_waits_for_nobody() -> None:
 def test_the_latest_ids_of_each_seat_are_remembered() -> None:
     log = Log(Setup(game="twentyone", seats=2), ANN, BEN)
     log.begin()
-    for at in range(KEYS_KEPT):
+    for at in range(MOVE_KEYS_KEPT):
         log.fall()
         log.write(moved(log.table.waiting[0], KEEP), key=f"keep {at}")
         for seat in (0, 1):

@@ -1,6 +1,7 @@
 """Who may do what at a table: each function says what would be written into the log, or why not. No I/O."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeGuard
 
 import msgspec
 from msgspec.structs import replace
@@ -103,8 +104,8 @@ def settled(setup: Setup) -> Setup:
 
 
 def set_up(table: Table, person: str, setup: Setup) -> Iterator[What]:
-    _lobby(table)
-    _host(table, person)
+    _must_be_lobby(table)
+    _must_be_host(table, person)
     setup = settled(setup)
     if any(not table.is_open(seat) for seat in range(setup.seats, len(table.chairs))):
         raise NotAllowed(no.LOCKED_SETUP)
@@ -118,19 +119,19 @@ def sit(
     table: Table, person: str, seat: int, name: str, colour: ColourName | None, words: str | None, *, guest: bool
 ) -> Iterator[What]:
     """A person, or a guest on the same device, takes a chair that is open or a bot's, or changes their own."""
-    _not_over(table)
+    _must_not_be_over(table)
     chair = _chair(table, seat)
     mine = _is(chair.sitter, person)
     if isinstance(chair.sitter, Person) and not mine:
         raise NotAllowed(no.TAKEN)
     if table.match is not None and not mine:
-        _check_knows_nothing(table, person, seat, guest)
-    _check_not_lost(chair.sitter)
+        _must_know_nothing(table, person, seat, guest)
+    _must_not_be_lost(chair.sitter)
     name = plain_name(name)
     left = [] if guest else [old for old in _own(table, person) if old != seat]
     if colour is not None and colour != chair.colour:
-        chair, changed = _recoloured(table, seat, colour, left)
-        yield from changed
+        yield from _free_colour(table, colour, chair.colour, left)
+        chair = replace(chair, colour=colour)
     yield from (Sat(old, replace(table.chairs[old], sitter=Open(), words="")) for old in left)
     if table.match is None and words is not None:
         chair = replace(chair, words=plain(words, LONGEST_WORDS))
@@ -149,48 +150,42 @@ def open_seat(table: Table, person: str, seat: int, now: float) -> Iterator[What
 
 
 def _put(table: Table, person: str, seat: int, sitter: Sitter, now: float) -> Iterator[What]:
-    _not_over(table)
+    _must_not_be_over(table)
     chair = _chair(table, seat)
     if not _is(chair.sitter, person):
-        _host(table, person)
+        _must_be_host(table, person)
         if isinstance(chair.sitter, Person) and table.match is not None and not table.is_patience_over(seat, now):
             raise NotAllowed(no.STILL_THERE)
-    _check_not_lost(chair.sitter)
+    _must_not_be_lost(chair.sitter)
     words = chair.words if table.match is not None else ""
     leaves = person == table.host and _own(table, person) == [seat]
     yield Sat(seat, replace(chair, sitter=sitter, words=words))
-    if leaves:
-        yield from _next_host(table, person)
+    others = [one.id for one in table.sitters if isinstance(one, Person) and one.id != person]
+    if leaves and others:
+        yield Hosted(others[0])
 
 
-def _recoloured(table: Table, seat: int, colour: ColourName, left: Sequence[int]) -> tuple[Chair, list[Sat]]:
-    """The chair in another colour; a chair without a person, or left by this one, gets the old one."""
-    chair = table.chairs[seat]
-    other = next((at for at, one in enumerate(table.chairs) if one.colour == colour), None)
-    if other is None:
-        return replace(chair, colour=colour), []
-    if (isinstance(table.chairs[other].sitter, Person) and other not in left) or table.match is not None:
-        raise NotAllowed(no.COLOUR_TAKEN)
-    return replace(chair, colour=colour), [Sat(other, replace(table.chairs[other], colour=chair.colour))]
-
-
-def _next_host(table: Table, leaving: str) -> Iterator[What]:
-    others = [chair.sitter.id for chair in table.chairs if isinstance(chair.sitter, Person)]
-    yield from (Hosted(other) for other in [one for one in others if one != leaving][:1])
+def _free_colour(table: Table, colour: ColourName, instead: ColourName, left: Sequence[int]) -> Iterator[What]:
+    """A chair of this colour gets another one instead, if no person sits there but one who is leaving it."""
+    for at, chair in enumerate(table.chairs):
+        if chair.colour == colour:
+            if (isinstance(chair.sitter, Person) and at not in left) or table.match is not None:
+                raise NotAllowed(no.COLOUR_TAKEN)
+            yield Sat(at, replace(chair, colour=instead))
 
 
 def _host_sits(table: Table) -> bool:
-    """Whoever opened the table keeps it as long as they sit there, or until somebody else sits down."""
-    sitters = [chair.sitter for chair in table.chairs]
-    return any(_is(sitter, table.host) for sitter in sitters) or not any(isinstance(one, Person) for one in sitters)
+    """Whether the host need not change: they sit here, or nobody does who could be the host instead."""
+    people = [one.id for one in table.sitters if isinstance(one, Person)]
+    return table.host in people or not people
 
 
-def _check_knows_nothing(table: Table, person: str, seat: int, guest: bool) -> None:
+def _must_know_nothing(table: Table, person: str, seat: int, guest: bool) -> None:
     if seat not in table.held.get(person, {seat}) or (_own(table, person) and not guest):
         raise NotAllowed(no.KNOWS_TOO_MUCH)
 
 
-def _check_not_lost(sitter: Sitter) -> None:
+def _must_not_be_lost(sitter: Sitter) -> None:
     if _is_lost(sitter):
         raise NotAllowed(no.SEAT_LOST)
 
@@ -199,26 +194,23 @@ def _check_not_lost(sitter: Sitter) -> None:
 
 
 def begin(table: Table, person: str) -> Iterator[What]:
-    _lobby(table)
-    _seated(table, person)
+    _must_be_lobby(table)
+    _must_be_seated(table, person)
     chairs = tuple(at for at in range(len(table.chairs)) if not table.is_open(at))
     game, players = table.game, len(chairs)
     if players not in game.seats:
         raise no.too_few(game.title, game.seats[0], game.seats[-1], players)
-    options = table.setup.options
-    lot = options.get("first") not in chairs
-    if lot:
-        words = tuple(table.chairs[at].words for at in chairs)
-        options = {**options, "first": Sealed(table.secret, words).lot(players)}
-    else:
-        options = {**options, "first": chairs.index(options["first"])}
+    first = table.setup.options.get("first")
+    lot = first not in chairs
+    words = tuple(table.chairs[at].words for at in chairs)
+    options = table.setup.options | {"first": Sealed(table.secret, words).lot(players) if lot else chairs.index(first)}
     start(game, players, options_from_json(game, options))
     yield Begun(chairs, options, lot)
 
 
 def move(table: Table, person: str | None, seat: int, version: int, raw: msgspec.Raw, key: str) -> Iterator[What]:
     """A move that somebody chose when the table was at this version."""
-    _check_new(table, person, seat, key)
+    _must_be_new(table, person, seat, key)
     mover = check_mover(table, person, seat)
     chosen: msgspec.Struct = understood(DECODERS[table.setup.game].move, bytes(raw), NO_SUCH_MOVE)
     if not table.is_fresh(mover, version):
@@ -236,7 +228,7 @@ def bot_move(table: Table, seat: Seat, version: int, chosen: msgspec.Struct) -> 
 
 def undo(table: Table, person: str | None, seat: int, version: int, key: str, now: float) -> Iterator[What]:
     """Somebody who knew the table at this version takes their last choice back."""
-    _check_new(table, person, seat, key)
+    _must_be_new(table, person, seat, key)
     mover = check_mover(table, person, seat)
     if not table.setup.undo:
         raise NotAllowed(no.UNDO_OFF)
@@ -251,7 +243,7 @@ def undo(table: Table, person: str | None, seat: int, version: int, key: str, no
     yield Undone(mover)
 
 
-def _check_new(table: Table, person: str | None, seat: int, key: str) -> None:
+def _must_be_new(table: Table, person: str | None, seat: int, key: str) -> None:
     """What was done is done, also when the match is over since, or a bot plays the seat."""
     if seat in table.seats_of(person) and key in table.keys.get(seat, ()):
         raise Repeated
@@ -266,7 +258,7 @@ def check_mover(table: Table, person: str | None, seat: int) -> Seat:
     if table.stage != "playing":
         raise NotAllowed(no.IS_CLOSED if table.stage == "closed" else no.IS_OVER)
     if table.level(seat) is not None:
-        _check_not_lost(table.chairs[seat].sitter)
+        _must_not_be_lost(table.chairs[seat].sitter)
         raise NotAllowed(no.BOT_PLAYS)
     if table.version >= MOST_ENTRIES:
         raise NotAllowed(no.TOO_LONG)
@@ -278,31 +270,31 @@ def come_back(table: Table, person: str) -> Iterator[What]:
     if table.stage == "playing":
         for seat in table.seats_of(person):
             sitter = table.chairs[seat].sitter
-            if isinstance(sitter, Person) and sitter.away:
-                yield Sat(seat, replace(table.chairs[seat], sitter=replace(sitter, away=False)))
+            if isinstance(sitter, Person) and sitter.presence == "away":
+                yield Sat(seat, replace(table.chairs[seat], sitter=sitter.becoming("here")))
 
 
 def run_out(table: Table, now: float) -> Iterator[What]:
     """What follows for those whose clock has run out."""
     late = [seat for seat in table.waiting if (end := table.deadline(seat)) is not None and end <= now]
+    is_forfeit = table.setup.late == "forfeit"
     for seat in late:
         chair = table.chairs[seat]
         assert isinstance(chair.sitter, Person)
-        forfeit = table.setup.late == "forfeit"
-        yield Sat(seat, replace(chair, sitter=replace(chair.sitter, away=not forfeit, lost=forfeit)))
-    if late and table.setup.late == "forfeit":
+        yield Sat(seat, replace(chair, sitter=chair.sitter.becoming("lost" if is_forfeit else "away")))
+    if late and is_forfeit:
         left = [chair for at, chair in enumerate(table.chairs) if at not in late and not _is_lost(chair.sitter)]
         if len(left) <= 1:
             yield Closed("forfeit")
 
 
 def _is_lost(sitter: Sitter) -> bool:
-    return isinstance(sitter, Person) and sitter.lost
+    return isinstance(sitter, Person) and sitter.presence == "lost"
 
 
 def close(table: Table, person: str) -> Iterator[What]:
-    _not_over(table)
-    _host(table, person)
+    _must_not_be_over(table)
+    _must_be_host(table, person)
     yield Closed("host")
 
 
@@ -324,15 +316,12 @@ def rematch_setup(table: Table, person: str) -> tuple[Setup, Sequence[Chair]]:
         raise NotAllowed(no.IS_RUNNING)
     if table.match is None:
         raise NotAllowed(no.NOT_BEGUN)
-    _seated(table, person)
+    _must_be_seated(table, person)
     players = len(table.chairs)
     first = (table.match.options.first + 1) % players
     setup = replace(table.setup, seats=players, options={**table.setup.options, "first": first})
-    return setup, [replace(chair, sitter=_rested(chair.sitter), words="") for chair in table.chairs]
-
-
-def _rested(sitter: Sitter) -> Sitter:
-    return replace(sitter, away=False, lost=False) if isinstance(sitter, Person) else sitter
+    sitters = [one.becoming("here") if isinstance(one, Person) else one for one in table.sitters]
+    return setup, [Chair(chair.colour, sitter) for chair, sitter in zip(table.chairs, sitters, strict=True)]
 
 
 # Conditions
@@ -344,36 +333,32 @@ def _chair(table: Table, seat: int) -> Chair:
     return table.chairs[seat]
 
 
-def _is(sitter: Sitter, person: str) -> bool:
+def _is(sitter: Sitter, person: str) -> TypeGuard[Person]:
     return isinstance(sitter, Person) and sitter.id == person
 
 
 def _own(table: Table, person: str) -> list[int]:
     """The chair that a person sits on themselves; guests on their device sit on others."""
-    return [
-        at
-        for at, chair in enumerate(table.chairs)
-        if isinstance(chair.sitter, Person) and chair.sitter.id == person and not chair.sitter.guest
-    ]
+    return [at for at, sitter in enumerate(table.sitters) if _is(sitter, person) and not sitter.guest]
 
 
-def _lobby(table: Table) -> None:
+def _must_be_lobby(table: Table) -> None:
     if table.stage == "closed":
         raise NotAllowed(no.IS_CLOSED)
     if table.stage != "lobby":
         raise NotAllowed(no.NOT_NOW_BEGUN)
 
 
-def _not_over(table: Table) -> None:
+def _must_not_be_over(table: Table) -> None:
     if table.stage in ("over", "closed"):
         raise NotAllowed(no.IS_OVER if table.stage == "over" else no.IS_CLOSED)
 
 
-def _host(table: Table, person: str) -> None:
+def _must_be_host(table: Table, person: str) -> None:
     if person != table.host:
         raise NotAllowed(no.NOT_HOST)
 
 
-def _seated(table: Table, person: str) -> None:
+def _must_be_seated(table: Table, person: str) -> None:
     if not table.seats_of(person) and person != table.host:
         raise NotAllowed(no.NOT_SEATED)

@@ -28,10 +28,9 @@ COLOURS: tuple[ColourName, ...] = get_args(ColourName)
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
 TableId = Annotated[str, msgspec.Meta(pattern="^[!-~]{1,40}$")]
 Level = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-StandIn = Annotated[str, msgspec.Meta(max_length=40)]
-"""The level of the bot that stands in; empty where nobody has asked for one: the game's usual level."""
-
 Stage = Literal["lobby", "playing", "over", "closed"]
+Presence = Literal["here", "away", "lost"]
+"""Who plays a person's seat: they do; a bot until they return; a bot to the end, since their clock cost the seat."""
 
 
 class Setup(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -43,7 +42,7 @@ class Setup(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pace: Pace = NoClock()
     late: Literal["bot", "forfeit"] = "bot"
     """What happens to somebody whose clock has run out."""
-    stand_in: StandIn = ""
+    stand_in: Annotated[str, msgspec.Meta(max_length=40)] = ""
     """The level of the bot that stands in. Left empty, it becomes the usual one of the game."""
     undo: bool = True
     chat: bool = True
@@ -69,13 +68,15 @@ class Person(Value, frozen=True, tag="person", forbid_unknown_fields=True):
     name: str
     guest: bool = False
     away: bool = False
-    """A bot stands in until they return."""
     lost: bool = False
-    """Their clock ran out at a table where that costs the seat: a bot plays it to the end."""
+    """How logs and messages write `presence`: at most one of the two is true."""
 
     @property
-    def is_playing(self) -> bool:
-        return not (self.away or self.lost)
+    def presence(self) -> Presence:
+        return "lost" if self.lost else "away" if self.away else "here"
+
+    def becoming(self, presence: Presence) -> "Person":
+        return replace(self, away=presence == "away", lost=presence == "lost")
 
 
 Sitter = Open | Bot | Person
@@ -108,15 +109,9 @@ def chair_info(chair: Chair) -> ChairInfo:
             return ChairInfo(kind="open", colour=chair.colour)
         case Bot(level, name):
             return ChairInfo(kind="bot", colour=chair.colour, level=level, name=name)
-        case Person() as person:
+        case Person(_, name, guest, away, lost):
             return ChairInfo(
-                kind="person",
-                colour=chair.colour,
-                name=person.name,
-                guest=person.guest,
-                away=person.away,
-                lost=person.lost,
-                words=chair.words,
+                kind="person", colour=chair.colour, name=name, guest=guest, away=away, lost=lost, words=chair.words
             )
 
 

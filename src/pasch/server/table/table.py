@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import msgspec
@@ -31,7 +32,7 @@ from pasch.server.table.seats import (
 )
 
 CHOICES = (log.Moved, log.Undone)
-KEYS_KEPT = 4
+MOVE_KEYS_KEPT = 4
 """How many ids of a seat's latest moves are remembered: a client sends the next move when the last is answered."""
 
 
@@ -50,65 +51,42 @@ class TakenBack(Value, frozen=True, tag="undone"):
     """Instead of an event: the seat's last choice does not count."""
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Table:
     """What the log says. It changes by `fold` alone, and by `fall`, which makes the entry that it folds."""
 
-    __slots__ = (
-        "_dice",
-        "_draws",
-        "_last",
-        "asked",
-        "chairs",
-        "chosen",
-        "clocks",
-        "concealed",
-        "held",
-        "host",
-        "id",
-        "keys",
-        "lot",
-        "match",
-        "next",
-        "revealed",
-        "secret",
-        "setup",
-        "stage",
-        "touched",
-        "version",
-    )
-
-    setup: Setup
-    chairs: list[Chair]
-    match: Match | None
-    stage: Stage
-
-    def __init__(self, code: str, secret: bytes) -> None:
-        self.id = code
-        self.secret = secret
-        self.version = 0
-        self.touched = 0.0
-        self.stage = "lobby"
-        self.chairs = []
-        self.match = None
-        self.host = ""
-        self.next: str | None = None
-        self.lot = False
-        self.keys: dict[int, deque[str]] = {}
-        self.asked: list[int] = []
-        """For each seat, the version from which on its choice is still the one that is asked for."""
-        self.clocks = Clocks(NoClock(), 0, 0.0)
-        self.chosen: dict[int, tuple[int, float]] = {}
-        """The entry of each seat's last choice, and since when it had been asked for."""
-        self.concealed: tuple[Step, ...] = ()
-        """Choices that nobody else may know yet."""
-        self.revealed: list[Step] = []
-        """Choices that were concealed and are not any more: for whoever passes them on, and then clears this."""
-        self.held: dict[str, frozenset[int]] = {}
-        """Which seats each person has held since the match began: they have seen what these see."""
-        self._last: int | None = None
-        """Whose choice the last event was; None where it was chance."""
-        self._draws = 0
-        self._dice: Sealed | None = None
+    id: str
+    secret: bytes
+    version: int = 0
+    touched: float = 0.0
+    """When the last entry was made."""
+    stage: Stage = "lobby"
+    setup: Setup = field(init=False)
+    host: str = ""
+    """The person who may change the setup, seat bots and close the table."""
+    chairs: list[Chair] = field(default_factory=list)
+    match: Match | None = None
+    next: str | None = None
+    """The table of the rematch."""
+    lot: bool = False
+    """Whether the first seat was drawn by lot."""
+    keys: dict[int, deque[str]] = field(default_factory=dict)
+    """The ids that clients gave to each seat's latest moves."""
+    asked: list[int] = field(default_factory=list)
+    """For each seat, the lowest version at which its current choice may have been made."""
+    clocks: Clocks = field(default_factory=lambda: Clocks(NoClock(), 0, 0.0))
+    chosen: dict[int, tuple[int, float]] = field(default_factory=dict)
+    """For each seat, the number of its last choice's entry, and since when that choice had been asked for."""
+    concealed: tuple[Step, ...] = ()
+    """Choices of the current decision that nobody else may know yet."""
+    revealed: list[Step] = field(default_factory=list)
+    """Choices that are concealed no more; whoever sends them to the listeners clears this list."""
+    held: dict[str, frozenset[int]] = field(default_factory=dict)
+    """The seats that each person has held since the match began, whose hidden cards they have seen."""
+    _last: int | None = None
+    """The seat that made the last event; None where it was chance."""
+    _draws: int = 0
+    _dice: Sealed | None = None
 
     @property
     def game(self) -> AnyGame:
@@ -167,14 +145,14 @@ class Table:
         self.version = entry.n + 1
         self.touched = entry.at
         if entry.key is not None and isinstance(entry.what, CHOICES):
-            self.keys.setdefault(entry.what.seat, deque(maxlen=KEYS_KEPT)).append(entry.key)
+            self.keys.setdefault(entry.what.seat, deque(maxlen=MOVE_KEYS_KEPT)).append(entry.key)
 
     def _sat(self, seat: int, chair: Chair, at: float) -> None:
         """Whoever takes a seat over, or comes back to it, has a clock that begins now."""
         before, self.chairs[seat] = self.chairs[seat].sitter, chair
         if self.match is not None:
             if not _is_same(before, chair.sitter):
-                if seat in self.waiting and isinstance(before, Person) and before.is_playing:
+                if seat in self.waiting and isinstance(before, Person) and before.presence == "here":
                     self.clocks.stop(seat, at)
                 self.clocks.since[seat] = at
             self._hold(seat, chair)
@@ -256,13 +234,16 @@ class Table:
 
     def people(self) -> dict[str, tuple[Seat, ...]]:
         """Everybody who sits here, with their seats."""
-        sitters = [chair.sitter for chair in self.chairs]
-        return {sitter.id: self.seats_of(sitter.id) for sitter in sitters if isinstance(sitter, Person)}
+        return {sitter.id: self.seats_of(sitter.id) for sitter in self.sitters if isinstance(sitter, Person)}
 
     @property
     def playing(self) -> Match:
         assert self.match is not None
         return self.match
+
+    @property
+    def sitters(self) -> list[Sitter]:
+        return [chair.sitter for chair in self.chairs]
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -280,27 +261,20 @@ class Table:
         return self.match.turn.seats
 
     def seats_of(self, person: str | None) -> tuple[Seat, ...]:
-        if person is None:
-            return ()
-        return tuple(
-            [
-                ALL_SEATS[at]
-                for at, chair in enumerate(self.chairs)
-                if isinstance(chair.sitter, Person) and chair.sitter.id == person
-            ]
-        )
+        sitters = enumerate(self.sitters)
+        return tuple([ALL_SEATS[at] for at, one in sitters if isinstance(one, Person) and one.id == person])
 
     def level(self, seat: int) -> str | None:
         """The level of the bot that plays a seat now; None where a person does, or nobody."""
         sitter = self.chairs[seat].sitter
         if isinstance(sitter, Person):
-            return None if sitter.is_playing else self.setup.stand_in
+            return None if sitter.presence == "here" else self.setup.stand_in
         return sitter.level if isinstance(sitter, Bot) else None
 
     def deadline(self, seat: int, since: float | None = None) -> float | None:
         """When the clock of a waiting seat runs out; or would, had it been asked since a given time."""
         sitter = self.chairs[seat].sitter
-        if not isinstance(sitter, Person) or not sitter.is_playing:
+        if not isinstance(sitter, Person) or sitter.presence != "here":
             return None
         return self.clocks.deadline(seat, self.clocks.since[seat] if since is None else since)
 
@@ -346,7 +320,7 @@ def _is_same(before: Sitter, now: Sitter) -> bool:
     """Whether the same person goes on playing."""
     if not isinstance(before, Person) or not isinstance(now, Person):
         return False
-    return before.id == now.id and before.away == now.away and before.lost == now.lost
+    return before.id == now.id and before.presence == now.presence
 
 
 def refolded(code: str, secret: bytes, entries: Iterable[Entry], since: int) -> tuple[Table, list[Step]]:
