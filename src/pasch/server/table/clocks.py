@@ -1,4 +1,4 @@
-"""Clocks: how fast a table is played, since when each seat is asked, and what is left of its time."""
+"""The pace of a table, and the clocks of its seats."""
 
 from typing import Annotated
 
@@ -10,7 +10,7 @@ HOUR, DAY = 3600, 86400
 GRACE = 10.0
 """Seconds for a move when the clock for the match is used up."""
 PATIENCE = 60.0
-"""How long the table waits for a person before the host may let a bot play."""
+"""Seconds that a person has before the host may put a bot on their seat."""
 
 
 class NoClock(Value, frozen=True, tag="none", forbid_unknown_fields=True):
@@ -44,11 +44,11 @@ class Clocks:
         self.banks = [float(pace.match or 0) if isinstance(pace, Live) else 0.0] * seats
 
     def stop(self, seat: int, at: float) -> None:
-        """What the seat has used of its time for the match is gone."""
+        """Subtract the time that a seat has used from its time for the match."""
         self.banks[seat] -= at - self.since[seat]
 
     def deadline(self, seat: int, since: float) -> float | None:
-        """When the time of a seat that is asked since a given time is up."""
+        """When the time of a seat that has been deciding since a given time is up."""
         match self.pace:
             case NoClock():
                 return None

@@ -1,4 +1,4 @@
-"""The log of a table: everything that happens there, one entry after the other, numbered from 0 without gaps."""
+"""The log of a table: everything that happens there, as entries numbered from 0 without gaps."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Literal, NamedTuple
@@ -52,7 +52,7 @@ class Hosted(Value, frozen=True, tag="hosted"):
 
 
 class Closed(Value, frozen=True, tag="closed"):
-    """Nobody will play on: closed by hand, after a long time, or because everyone else has lost their seat."""
+    """The table is closed: by the host, after a long idle time, or because all but one have lost their seats."""
 
     why: Literal["host", "idle", "forfeit"]
 
@@ -64,9 +64,9 @@ class Followed(Value, frozen=True, tag="followed"):
 
 
 CHAIRS = (SetupChosen, Sat, Begun)
-"""What changes who sits where."""
+"""Entries that change the chairs."""
 PLAY = (Moved, Fell, Undone)
-"""What changes the match, and nothing around it."""
+"""Entries that change the match only."""
 
 What = SetupChosen | Sat | Begun | Moved | Fell | Undone | Hosted | Closed | Followed
 
@@ -103,7 +103,7 @@ def changes_chairs(entries: Iterable[Entry]) -> bool:
 
 
 def changes_table(entries: Iterable[Entry]) -> bool:
-    """Whether anything around the match is not as it was."""
+    """Whether anything but the match has changed."""
     return not all(isinstance(entry.what, PLAY) for entry in entries)
 
 
@@ -112,7 +112,7 @@ def takes_back(entries: Iterable[Entry]) -> bool:
 
 
 def effective(entries: Iterable[Entry]) -> list[tuple[Entry, bool]]:
-    """Every entry with whether it counts: a choice that was taken back does not."""
+    """Every entry, and whether it counts: a choice that was undone does not."""
     log = [(entry, True) for entry in entries]
     for at, (entry, _) in enumerate(log):
         if isinstance(entry.what, Undone):

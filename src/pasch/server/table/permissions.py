@@ -1,4 +1,4 @@
-"""Who may do what at a table: each function says what would be written into the log, or why not. No I/O."""
+"""Who may do what at a table: each function yields the entries to write into the log, or raises a refusal. No I/O."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeGuard
@@ -33,11 +33,11 @@ from pasch.server.table.seats import (
 from pasch.server.table.table import Table
 
 MOST_ENTRIES = 50_000
-"""Where a match is given up: the rules of a game may let people pass for ever."""
+"""The longest log: some games allow passing forever."""
 NO_SUCH_MOVE = Text("Diesen Zug gibt es nicht", "There is no such move")
 
 Proposal = Callable[[Table, float], Iterable[What]]
-"""What somebody wants to be written into a table's log at a given time, or a refusal."""
+"""Given a table and the time, yields the entries that somebody wants to write into its log, or raises a refusal."""
 
 
 def plain_name(text: str) -> str:
@@ -56,7 +56,7 @@ def check_watcher(table: Table, person: str | None) -> None:
 
 
 def eyes(table: Table, person: str | None, seat: int | None) -> Seat | None:
-    """Through whose eyes somebody may look at a match: while people play, nobody looks through those of others."""
+    """The seat whose view somebody asks for: during the match, only one of their own."""
     if seat is None:
         return None
     if seat not in range(table.playing.players):
@@ -67,7 +67,7 @@ def eyes(table: Table, person: str | None, seat: int | None) -> Seat | None:
 
 
 def check_record(table: Table) -> None:
-    """Raise while a record would show what is hidden."""
+    """Raise while the record would reveal hidden information."""
     if table.match is None:
         raise NotAllowed(no.NOT_BEGUN)
     if table.stage == "playing":
@@ -95,7 +95,7 @@ def plain_chat(text: str) -> str:
 
 
 def settled(setup: Setup) -> Setup:
-    """The setup with nothing left open; raise where no match could begin at such a table."""
+    """The setup with its defaults filled in; raise where no match could begin with it."""
     game = game_named(setup.game, GAMES)
     stand_in = setup.stand_in or USUAL
     check_level(stand_in)
@@ -221,13 +221,13 @@ def move(table: Table, person: str | None, seat: int, version: int, raw: msgspec
 
 
 def bot_move(table: Table, seat: Seat, version: int, chosen: msgspec.Struct) -> Iterator[What]:
-    """What a bot chose when the table was at this version, if it is still the bot that is asked."""
+    """A move that a bot chose at this version; nothing, if that bot does not have to move any more."""
     if table.level(seat) is not None and table.is_fresh(seat, version):
         yield moved(seat, chosen)
 
 
 def undo(table: Table, person: str | None, seat: int, version: int, key: str, now: float) -> Iterator[What]:
-    """Somebody who knew the table at this version takes their last choice back."""
+    """Undo the last choice of a seat, asked for by somebody who knew the table at this version."""
     _must_be_new(table, person, seat, key)
     mover = check_mover(table, person, seat)
     if not table.setup.undo:
@@ -244,7 +244,7 @@ def undo(table: Table, person: str | None, seat: int, version: int, key: str, no
 
 
 def _must_be_new(table: Table, person: str | None, seat: int, key: str) -> None:
-    """What was done is done, also when the match is over since, or a bot plays the seat."""
+    """Raise `Repeated` for an id that is in the log, even if the move would not be allowed any more."""
     if seat in table.seats_of(person) and key in table.keys.get(seat, ()):
         raise Repeated
 
@@ -266,7 +266,7 @@ def check_mover(table: Table, person: str | None, seat: int) -> Seat:
 
 
 def come_back(table: Table, person: str) -> Iterator[What]:
-    """Whoever was away takes their seats back from the bots."""
+    """A person who was away takes their seats back from the bots."""
     if table.stage == "playing":
         for seat in table.seats_of(person):
             sitter = table.chairs[seat].sitter
@@ -275,7 +275,7 @@ def come_back(table: Table, person: str) -> Iterator[What]:
 
 
 def run_out(table: Table, now: float) -> Iterator[What]:
-    """What follows for those whose clock has run out."""
+    """Where a clock has run out, a bot takes over; at a table where that costs the seat, the match may end."""
     late = [seat for seat in table.waiting if (end := table.deadline(seat)) is not None and end <= now]
     is_forfeit = table.setup.late == "forfeit"
     for seat in late:
@@ -305,13 +305,13 @@ def close_idle(table: Table, now: float, after: float) -> Iterator[What]:
 
 
 def abandon(table: Table) -> Iterator[What]:
-    """A table that nobody needs: all stand up, and it is closed."""
+    """Everybody stands up and the table is closed: another node has set up the rematch."""
     yield from (Sat(seat, replace(chair, sitter=Open())) for seat, chair in enumerate(table.chairs))
     yield Closed("idle")
 
 
 def rematch_setup(table: Table, person: str) -> tuple[Setup, Sequence[Chair]]:
-    """The same people again, the first seat moving on."""
+    """The setup and chairs of a rematch: the same people, and the next seat begins."""
     if table.stage == "playing":
         raise NotAllowed(no.IS_RUNNING)
     if table.match is None:

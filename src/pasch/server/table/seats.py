@@ -119,7 +119,7 @@ def chair_info(chair: Chair) -> ChairInfo:
 
 
 def plain(text: str, longest: int) -> str:
-    """Text from people: one line, nothing that could move, hide or turn other text."""
+    """Text from people as one line, without control characters."""
     visible = "".join([letter if letter.isprintable() else " " for letter in text])
     return " ".join(visible.split())[:longest].strip()
 
@@ -157,7 +157,7 @@ def first_chairs(
 
 
 def names_of(chairs: Sequence[Chair], lang: Lang) -> list[str]:
-    """What the seats are called in sentences: by name, by colour where there is none, by both where two are alike."""
+    """The seats' names for sentences: the name, else the colour; both where two names are the same."""
     shown = [SEAT_NAMES[COLOURS.index(chair.colour)].to(lang) for chair in chairs]
     given = ["" if isinstance(chair.sitter, Open) else chair.sitter.name for chair in chairs]
     called = [name or colour for name, colour in zip(given, shown, strict=True)]

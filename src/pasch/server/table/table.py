@@ -1,4 +1,4 @@
-"""A table: its log folded into who sits where, how the match stands, whose clock runs. No I/O."""
+"""The state of a table, computed from its log: who sits where, the match, the clocks. No I/O."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -33,12 +33,12 @@ from pasch.server.table.seats import (
 
 CHOICES = (log.Moved, log.Undone)
 MOVE_KEYS_KEPT = 4
-"""How many ids of a seat's latest moves are remembered: a client sends the next move when the last is answered."""
+"""Ids of moves remembered for each seat. Few are enough: a client sends the next move after the last is answered."""
 
 
 class Step(NamedTuple):
-    """Something that happened in the match: the entry's number, what the match waited for before, the event, and the
-    states around it. A choice that is taken back leaves the state as if it had never been made."""
+    """One event of the match: the entry's number, the turn before it, the event, and the states before and after.
+    For a move taken back both states are the one after the undo."""
 
     n: int
     turn: Turn
@@ -48,12 +48,12 @@ class Step(NamedTuple):
 
 
 class TakenBack(Value, frozen=True, tag="undone"):
-    """Instead of an event: the seat's last choice does not count."""
+    """The `what` of a step that undoes the seat's last choice."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Table:
-    """What the log says. It changes by `fold` alone, and by `fall`, which makes the entry that it folds."""
+    """The state computed from a log. Only `fold` changes it, and `fall`, which makes the entry that it folds."""
 
     id: str
     secret: bytes
@@ -95,7 +95,7 @@ class Table:
     # Reading the log
 
     def read(self, entries: Iterable[Entry]) -> Iterator[Step]:
-        """Fold a whole log, or the rest of one that takes nothing back."""
+        """Fold a whole log, or more of one; the new entries must not undo a choice that is folded already."""
         for entry, counts in effective(entries):
             if counts:
                 step = self.fold(entry)
@@ -105,7 +105,7 @@ class Table:
                 self._note(entry)
 
     def fold(self, entry: Entry) -> Step | None:
-        """Let an entry happen; raise, and change nothing, where the rules do not allow it."""
+        """Apply an entry; raise, and change nothing, where the rules do not allow it."""
         step = self._change(entry)
         self._note(entry)
         return step
@@ -141,14 +141,14 @@ class Table:
         return None
 
     def _note(self, entry: Entry) -> None:
-        """What every entry changes, also one whose choice was taken back later."""
+        """Update what depends on every entry, also on a choice that was undone later."""
         self.version = entry.n + 1
         self.touched = entry.at
         if entry.key is not None and isinstance(entry.what, CHOICES):
             self.keys.setdefault(entry.what.seat, deque(maxlen=MOVE_KEYS_KEPT)).append(entry.key)
 
     def _sat(self, seat: int, chair: Chair, at: float) -> None:
-        """Whoever takes a seat over, or comes back to it, has a clock that begins now."""
+        """Change a chair. For whoever takes over a seat, or comes back to it, the clock starts now."""
         before, self.chairs[seat] = self.chairs[seat].sitter, chair
         if self.match is not None:
             if not _is_same(before, chair.sitter):
@@ -178,7 +178,7 @@ class Table:
     # The match goes on
 
     def fall(self, at: float) -> tuple[Step, Entry]:
-        """Let chance fall as the sealed dice say."""
+        """Draw the next chance outcome from the sealed dice, and apply it."""
         turn, before = self.playing.turn, self.playing.state
         assert self._dice is not None
         outcome = self.playing.draw(self._dice.below(self._draws))
@@ -205,13 +205,13 @@ class Table:
         return self._step(n, turn, before)
 
     def _step(self, n: int, turn: Turn, before: Any) -> Step:
-        """The events lie in the log: an idle table need not keep them."""
+        """The step of the last event, which the match then forgets: to save memory, since the log has it."""
         event = self.playing.last
         self.playing.forget()
         return Step(n, turn, event, before, self.playing.state)
 
     def _turned(self, chosen: Step | None, n: int, at: float) -> None:
-        """Whose choice is asked for now, since when, and what of it is concealed."""
+        """After an event: restart the clocks of the seats that decide now, and update what is concealed."""
         turn = self.playing.turn
         now = turn.seats if isinstance(turn, Decision) else ()
         seat = None if chosen is None else chosen.event.seat
@@ -233,7 +233,7 @@ class Table:
         return names_of(self.chairs, lang)
 
     def people(self) -> dict[str, tuple[Seat, ...]]:
-        """Everybody who sits here, with their seats."""
+        """The seats of each person at the table."""
         return {sitter.id: self.seats_of(sitter.id) for sitter in self.sitters if isinstance(sitter, Person)}
 
     @property
@@ -279,20 +279,20 @@ class Table:
         return self.clocks.deadline(seat, self.clocks.since[seat] if since is None else since)
 
     def time_left(self, now: float) -> list[tuple[float | None, float | None]] | None:
-        """What is left of each seat's time, for the move and for the match; None where nobody is hurried."""
+        """The seconds that each seat has left, for the move and for the match; None without a clock."""
         if self.match is None or isinstance(self.setup.pace, NoClock):
             return None
         ends = [self.deadline(seat) if seat in self.waiting else None for seat in range(self.match.players)]
         return [self.clocks.left(seat, end, now) for seat, end in enumerate(ends)]
 
     def is_patience_over(self, seat: int, now: float) -> bool:
-        """Whether the host may let somebody else play a seat: a bot does already, or its person is waited for."""
+        """Whether the host may put a bot on a seat: a bot plays it already, or its person has let all wait."""
         if self.level(seat) is not None:
             return True
         return seat in self.waiting and now - self.clocks.since[seat] >= PATIENCE
 
     def due(self, now: float, lease: float, idle: float) -> float | None:
-        """When somebody must look after this table: to let a bot move, stop a clock, or close what nobody touches."""
+        """When the scheduler must process this table: a bot's move, a clock that runs out, or closing an idle table."""
         if self.stage in ("over", "closed"):
             return None
         if any(self.level(seat) is not None for seat in self.waiting):
@@ -301,11 +301,11 @@ class Table:
         return min([*ends, self.touched + idle])
 
     def is_fresh(self, seat: int, version: int) -> bool:
-        """Whether a choice made at this version is the one that is asked for now."""
+        """Whether a choice made at this version still answers the current decision."""
         return seat in self.waiting and self.asked[seat] <= version <= self.version
 
     def can_undo(self, seat: int) -> bool:
-        """Own last choice, as long as no chance and no other seat's knowledge has followed from it."""
+        """Whether a seat's last choice can be undone: no chance has followed, and no other seat has learned from it."""
         if not self.setup.undo or self.stage != "playing":
             return False
         if any(seat == step.event.seat for step in self.concealed):
@@ -317,14 +317,14 @@ class Table:
 
 
 def _is_same(before: Sitter, now: Sitter) -> bool:
-    """Whether the same person goes on playing."""
+    """Whether the same person sits there with the same presence."""
     if not isinstance(before, Person) or not isinstance(now, Person):
         return False
     return before.id == now.id and before.presence == now.presence
 
 
 def refolded(code: str, secret: bytes, entries: Iterable[Entry], since: int) -> tuple[Table, list[Step]]:
-    """The table that a log makes, and what happened since a version, with what was still concealed then."""
+    """The table computed from a log, and the steps since a version, with those that were still concealed then."""
     table, begin, steps = Table(code, secret), since, []
     for step in table.read(entries):
         if table.version <= since:
@@ -335,7 +335,7 @@ def refolded(code: str, secret: bytes, entries: Iterable[Entry], since: int) -> 
 
 
 def record_of(code: str, secret: bytes, entries: Iterable[Entry]) -> Record:
-    """The record of a match that has begun, with the proof of its dice: opened when nobody plays any more."""
+    """The record of a match that has begun, with the proof of its dice, which reveals the secret at the end."""
     table = Table(code, secret)
     events = [step.event for step in table.read(entries) if not isinstance(step.event.what, TakenBack)]
     proof = Sealed(secret, table.words).proof(lot=table.lot, opened=table.stage != "playing")
