@@ -11,6 +11,7 @@ from docs import generated
 
 from pasch.server.live.messages import PROTOCOL, Incoming, Outgoing, Scene, SeatNews
 from pasch.server.table.clocks import Pace
+from pasch.server.table.refusals import KINDS, OF_A_RULE
 from pasch.server.table.seats import Setup
 
 DOCS = Path(__file__).parent
@@ -69,8 +70,15 @@ def _type(value: dict[str, Any]) -> str:
     return " ".join([value.get("type", "anything"), *filter(None, limits)])
 
 
+def refusals() -> str:
+    kinds = {"a letter and a number": OF_A_RULE, **{f"`{rule}`": kind for rule, kind in KINDS.items()}}
+    rows = [f"| {rule} | {kind.status} | {kind.means} |" for rule, kind in kinds.items()]
+    return "\n".join(["| `rule` | over HTTP | what it means |", "|---|---|---|", *rows])
+
+
 def page(text: str) -> str:
     """The page with its generated parts made anew."""
+    text = generated.between(text, "refusals", refusals())
     for name, kinds in {"client": get_args(Incoming), "server": (*get_args(Outgoing), SeatNews, Scene)}.items():
         text = generated.between(text, name, tables(kinds))
     return text

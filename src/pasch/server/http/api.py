@@ -25,6 +25,7 @@ from pasch.server.live.updates import table_info
 from pasch.server.node import Node
 from pasch.server.table import permissions
 from pasch.server.table.permissions import Proposal
+from pasch.server.table.refusals import KINDS, OF_A_RULE
 from pasch.server.table.seats import MOST_SEATS, ChairInfo, Person, Setup, first_chairs
 from pasch.server.table.table import record_of
 
@@ -36,19 +37,10 @@ TheVisitors = NamedDependency[Visitors]
 TableCode = Annotated[str, Parameter(min_length=1, max_length=40, description="the table's name, as in its link")]
 SeatAt = Annotated[int, Parameter(ge=0, lt=MOST_SEATS)]
 
+OF_THE_FRAMEWORK = {405: "not in this way", 413: "too long", 415: "JSON is expected"}
 REFUSALS = {
-    status: ResponseSpec(RefusedInfo, description=says, generate_examples=False)
-    for status, says in {
-        400: "what was sent is not understood",
-        403: "the table does not allow it",
-        404: "there is no such thing",
-        405: "not in this way",
-        409: "a rule of the game does not allow it",
-        413: "too long",
-        415: "JSON is expected",
-        429: "too much at once",
-        503: "nothing can be stored right now",
-    }.items()
+    status: ResponseSpec(RefusedInfo, description=means, generate_examples=False)
+    for status, means in sorted({**OF_THE_FRAMEWORK, **dict([*KINDS.values(), OF_A_RULE])}.items())
 }
 get = partial(litestar.get, responses=REFUSALS)
 post = partial(litestar.post, responses=REFUSALS)

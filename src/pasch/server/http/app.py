@@ -20,7 +20,7 @@ from litestar.types import Receive, Scope, Send
 from sqlalchemy.exc import SQLAlchemyError
 
 from pasch import __version__
-from pasch.engine.errors import Malformed, PaschError, Refused
+from pasch.engine.errors import Malformed, PaschError
 from pasch.engine.language import Text, one_line
 from pasch.server.http.api import TheNode, api
 from pasch.server.http.identity import LOOPBACK, Visitors, address, language
@@ -31,7 +31,7 @@ from pasch.server.live.messages import PROTOCOL, RefusedInfo
 from pasch.server.live.updates import refusal
 from pasch.server.node import Node
 from pasch.server.settings import Clock, Settings
-from pasch.server.table.refusals import Missing, NotAllowed, TooMuch, Unavailable
+from pasch.server.table.refusals import KINDS, OF_A_RULE, Missing, TooMuch, Unavailable
 
 LARGEST_BODY = 65_536
 SMALL = 1024
@@ -46,15 +46,6 @@ TOO_DEEP = Text("So tief wird hier nichts verschachtelt.", "Nothing is nested th
 NOT_A_SOCKET = "A WebSocket is expected here."
 
 log = logging.getLogger("pasch.app")
-
-STATUS: dict[type[PaschError], int] = {
-    Malformed: 400,
-    NotAllowed: 403,
-    Missing: 404,
-    Refused: 409,
-    TooMuch: 429,
-    Unavailable: 503,
-}
 
 
 def create_app(settings: Settings, clock: Clock = time) -> Litestar:
@@ -179,10 +170,11 @@ class Metrics(PrometheusController):
 def _refused(request: Request[Any, Any, Any], error: PaschError) -> Response[RefusedInfo]:
     if isinstance(error, Missing):
         error = _counted(request, error)
-    status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 409)
     info = refusal(error, language(request))
     headers = {} if info.wait is None else {"retry-after": f"{max(1, round(info.wait))}"}
-    return Response(info, status_code=status, media_type=MediaType.JSON, headers=headers)
+    return Response(
+        info, status_code=KINDS.get(error.rule, OF_A_RULE).status, media_type=MediaType.JSON, headers=headers
+    )
 
 
 def _counted(request: Request[Any, Any, Any], error: Missing) -> PaschError:
@@ -223,5 +215,7 @@ def _too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[Re
 def _unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[RefusedInfo]:
     log.error("unexpected", exc_info=error, extra={"path": request.scope["path"]})
     return Response(
-        RefusedInfo(rule="error", reason=UNEXPECTED.to(language(request))), status_code=500, media_type=MediaType.JSON
+        RefusedInfo(rule="error", reason=UNEXPECTED.to(language(request))),
+        status_code=KINDS["error"].status,
+        media_type=MediaType.JSON,
     )

@@ -185,8 +185,8 @@ class Acknowledged(Message, frozen=True, tag="ack"):
 
 
 class RefusedInfo(Message, frozen=True, tag="refused"):
-    """Nothing was changed. `rule` is the number of a rule of the game, or one of: format, table, stale, missing, limit,
-    unavailable. Where the match is concerned an `update` with how it stands follows."""
+    """Nothing was changed. `rule` is the number of a rule of the game, or the word for another kind of refusal. Where
+    the match is concerned an `update` with how it stands follows."""
 
     rule: str
     reason: str

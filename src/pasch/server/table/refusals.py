@@ -1,17 +1,7 @@
-"""What the table says no to, and how: in both languages, with a word that a client can act on.
-
-PaschError
-├── NotAllowed    "table": who sits there, and what for, does not allow it
-├── Stale         "stale": something else has happened since
-├── Missing       "missing": there is no such table, seat, link
-├── TooMuch       "limit": come back in a moment
-└── Unavailable   "unavailable": the storage does not answer
-
-What the rules of a game refuse has the rule's number instead, and comes from the game.
-"""
+"""What the server refuses, in both languages, with a word that a client can act on."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -21,38 +11,48 @@ from pasch.engine.language import Text, one_line
 NOT_JSON = (msgspec.DecodeError, RecursionError, UnicodeError)
 
 
-class NotAllowed(PaschError):
-    """The table does not allow it; the rules of the game are not concerned."""
+class Kind(NamedTuple):
+    """A kind of refusal: its HTTP status, and what it means."""
 
+    status: int
+    means: str
+
+
+OF_A_RULE = Kind(409, "the game's rule of that number does not allow it")
+KINDS = {
+    "format": Kind(400, "the message could not be read"),
+    "table": Kind(403, "the table does not allow it: not your seat, not your turn to sit, match over"),
+    "stale": Kind(409, "something has happened since the version that the move names"),
+    "missing": Kind(404, "there is no such table, seat or link"),
+    "limit": Kind(429, "too much at once; `wait` says for how many seconds"),
+    "unavailable": Kind(503, "the storage does not answer; nothing was changed; retry with the same id"),
+    "error": Kind(500, "something went wrong; the server's log has it"),
+}
+"""By the word that a client gets as `rule`. What the rules of a game refuse has the rule's number instead."""
+
+
+class NotAllowed(PaschError):
     def __init__(self, reason: Text) -> None:
         super().__init__("table", reason)
 
 
 class Stale(PaschError):
-    """A choice that was made before something else happened."""
-
     def __init__(self) -> None:
         super().__init__("stale", STALE)
 
 
 class Missing(PaschError):
-    """There is no such thing here."""
-
     def __init__(self, reason: Text) -> None:
         super().__init__("missing", reason)
 
 
 class TooMuch(PaschError):
-    """More than one client may ask for."""
-
     def __init__(self, wait: float) -> None:
         super().__init__("limit", TOO_FAST)
         self.wait = wait
 
 
 class Unavailable(PaschError):
-    """The storage does not answer; nothing was changed."""
-
     def __init__(self) -> None:
         super().__init__("unavailable", UNAVAILABLE)
 
