@@ -135,11 +135,8 @@ async def open_table(
 ) -> TableInfo:
     human = await visitors.known_human(request)
     visitors.tables.take(human.id)
-    fields = msgspec.structs.asdict(data)
-    sits, bots, words, pace = (fields.pop(name) for name in ("sit", "bots", "words", "pace"))
-    setup = Setup(**fields) if pace is None else Setup(pace=pace, **fields)
-    host = Person(human.id, human.name)
-    chairs = first_chairs(setup, host, human.colour, sits=sits, bots=bots, words=words)
+    setup, host = data.setup(), Person(human.id, human.name)
+    chairs = first_chairs(setup, host, human.colour, sits=data.sit, bots=data.bots, words=data.words)
     opened = await node.tables.create(setup, human.id, chairs)
     return table_info(opened.table, human.id)
 

@@ -1,12 +1,12 @@
 """What is sent and answered over HTTP."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 
 from pasch.engine.game import Result
-from pasch.server.table.clocks import Pace
-from pasch.server.table.seats import LONGEST_WORDS, MOST_SEATS, ChairInfo, ColourName, Level, Name, Stage, StandIn
+from pasch.server.table.clocks import NoClock, Pace
+from pasch.server.table.seats import LONGEST_WORDS, MOST_SEATS, ChairInfo, ColourName, Level, Name, Setup, Stage
 
 Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
 
@@ -57,21 +57,17 @@ class Token(Body, frozen=True):
     token: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 
 
-class NewTable(Body, frozen=True, kw_only=True):
+class NewTable(Setup, Body, frozen=True, kw_only=True):
     """A table, with me on the first seat (unless `sit` is false) and bots on the last ones."""
 
-    game: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-    seats: Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
-    options: dict[str, Any] = {}
-    pace: Pace | None = None
-    late: Literal["bot", "forfeit"] = "bot"
-    stand_in: StandIn = ""
-    undo: bool = True
-    chat: bool = True
-    spectators: bool = True
+    pace: Pace | None = None  # type: ignore[assignment]
     sit: bool = True
     bots: Annotated[list[Level], msgspec.Meta(max_length=MOST_SEATS)] = []
     words: Words = ""
+
+    def setup(self) -> Setup:
+        chosen = {name: getattr(self, name) for name in Setup.__struct_fields__}
+        return Setup(**chosen | {"pace": self.pace or NoClock()})
 
 
 class TakeSeat(Body, frozen=True, tag="me"):
