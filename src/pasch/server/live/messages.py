@@ -120,9 +120,9 @@ class TableInfo(Message, frozen=True):
     seal: str
     """SHA-256 of the secret of the dice."""
     host: list[int]
-    """The seats of the person who opened the table."""
+    """The seats of the host: the person who opened the table, or who took it over from them."""
     hosting: bool
-    """Whether you are that person."""
+    """Whether you are the host."""
     yours: list[int]
     """Your seats."""
     next: str | None = None
