@@ -3,19 +3,19 @@
 import pytest
 
 from pasch.bots.levels import LADDER, LEVELS
-from pasch.server.live.pauses import human_time
+from pasch.server.live.pauses import thinking_time
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_more_to_choose_from_takes_longer_up_to_an_end(level: str) -> None:
-    times = [human_time(level, choices, 0.5) for choices in (1, 2, 6, 20)]
+    times = [thinking_time(level, choices, 0.5) for choices in (1, 2, 6, 20)]
     assert times == sorted(set(times))
-    assert human_time(level, 10_000, 0.5) == human_time(level, 1_000, 0.5)
+    assert thinking_time(level, 10_000, 0.5) == thinking_time(level, 1_000, 0.5)
 
 
 def test_the_better_the_slower_and_the_less_even() -> None:
-    usual = [human_time(level, 6, 0.5) for level in LADDER]
-    spread = [human_time(level, 6, 1.0) - human_time(level, 6, 0.0) for level in LADDER]
+    usual = [thinking_time(level, 6, 0.5) for level in LADDER]
+    spread = [thinking_time(level, 6, 1.0) - thinking_time(level, 6, 0.0) for level in LADDER]
     assert usual == sorted(set(usual))
     assert spread == sorted(set(spread))
 
@@ -24,4 +24,4 @@ def test_the_better_the_slower_and_the_less_even() -> None:
 @pytest.mark.parametrize("chance", [0.0, 1.0])
 @pytest.mark.parametrize("choices", [1, 10_000])
 def test_nobody_moves_like_a_machine_or_is_waited_for(level: str, choices: int, chance: float) -> None:
-    assert 0.25 < human_time(level, choices, chance) < 3
+    assert 0.25 < thinking_time(level, choices, chance) < 3

@@ -78,8 +78,8 @@ async def where_am_i(request: Asked, node: TheNode) -> bodies.Address:
 
 @get("/me", summary="Who I am; null for somebody unknown")
 async def who_am_i(request: Asked, visitors: TheVisitors) -> bodies.Me | None:
-    human = await visitors.human(request)
-    return None if human is None else bodies.Me(human.name, human.colour)  # type: ignore[arg-type]
+    profile = await visitors.profile(request)
+    return None if profile is None else bodies.Me(profile.name, profile.colour)  # type: ignore[arg-type]
 
 
 @post("/me", summary="Give my name; somebody unknown becomes known by it", status_code=200)
@@ -99,8 +99,8 @@ async def make_link(request: Asked, visitors: TheVisitors) -> bodies.Link:
 
 @post("/me/restore", summary="This device is mine, too", status_code=200)
 async def restore_me(data: JSONBody[bodies.Token], visitors: TheVisitors) -> Response[bodies.Me]:
-    human = await visitors.by_link(data.token)
-    return Response(bodies.Me(human.name, human.colour), cookies=[visitors.cookie(human.id)])  # type: ignore[arg-type]
+    profile = await visitors.by_link(data.token)
+    return Response(bodies.Me(profile.name, profile.colour), cookies=[visitors.cookie(profile.id)])  # type: ignore[arg-type]
 
 
 @get("/me/tables", summary="My tables, those waiting for me first")
@@ -133,12 +133,12 @@ def _bits(number: int) -> list[int]:
 async def open_table(
     data: JSONBody[bodies.NewTable], request: Asked, node: TheNode, visitors: TheVisitors
 ) -> TableInfo:
-    human = await visitors.known_human(request)
-    visitors.tables.take(human.id)
-    setup, host = data.setup(), Person(human.id, human.name)
-    chairs = first_chairs(setup, host, human.colour, sits=data.sit, bots=data.bots, words=data.words)
-    opened = await node.tables.create(setup, human.id, chairs)
-    return table_info(opened.table, human.id)
+    profile = await visitors.known_profile(request)
+    visitors.tables.take(profile.id)
+    setup, host = data.setup(), Person(profile.id, profile.name)
+    chairs = first_chairs(setup, host, profile.colour, sits=data.sit, bots=data.bots, words=data.words)
+    opened = await node.tables.create(setup, profile.id, chairs)
+    return table_info(opened.table, profile.id)
 
 
 @get("/tables/{table:str}", summary="A table")
@@ -164,8 +164,8 @@ async def change_seat(
     node: TheNode,
     visitors: TheVisitors,
 ) -> TableInfo:
-    human = await visitors.known_human(request)
-    return await _write(node, table, human.id, _seating(data, seat, human.id, human.name))
+    profile = await visitors.known_profile(request)
+    return await _write(node, table, profile.id, _seating(data, seat, profile.id, profile.name))
 
 
 def _seating(data: bodies.NewSitter, seat: int, person: str, own_name: str) -> Proposal:

@@ -117,8 +117,8 @@ async def socket(scope: Scope, receive: Receive, send: Send) -> None:
     if not is_from_here(scope, node.settings):
         await send({"type": "websocket.close", "code": FROM_ELSEWHERE, "reason": ""})
         return
-    human = await state.visitors.human(connection)
-    person, name = (None, None) if human is None else (human.id, human.name)
+    profile = await state.visitors.profile(connection)
+    person, name = (None, None) if profile is None else (profile.id, profile.name)
     client = Client(node, person, name, address(connection), language(connection))
     if clients.is_full_for(client.who):
         await send({"type": "websocket.close", "code": TOO_MANY, "reason": ""})

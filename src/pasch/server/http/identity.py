@@ -13,7 +13,7 @@ from litestar.datastructures import Cookie
 from pasch.engine.language import Lang
 from pasch.server.http.limits import Buckets
 from pasch.server.settings import Settings
-from pasch.server.store.storage import Human, Storage
+from pasch.server.store.storage import Profile, Storage
 from pasch.server.table.refusals import NO_LINK, NO_PERSON, Missing, NotAllowed
 
 COOKIE = "pasch"
@@ -87,38 +87,38 @@ class Visitors:
             raise NotAllowed(NO_PERSON)
         return person
 
-    async def human(self, connection: Connection) -> Human | None:
+    async def profile(self, connection: Connection) -> Profile | None:
         person = self.person(connection)
-        return None if person is None else await self._storage.human(person)
+        return None if person is None else await self._storage.profile(person)
 
-    async def known_human(self, connection: Connection) -> Human:
-        human = await self.human(connection)
-        if human is None:
+    async def known_profile(self, connection: Connection) -> Profile:
+        profile = await self.profile(connection)
+        if profile is None:
             raise NotAllowed(NO_PERSON)
-        return human
+        return profile
 
     async def name(self, connection: Connection, name: str, colour: str | None, now: float) -> str:
         """Give somebody a name; somebody unknown becomes known by it."""
-        human = await self.human(connection)
-        if human is not None:
-            await self._storage.change_human(human.id, name=name, colour=colour)
-            return human.id
+        profile = await self.profile(connection)
+        if profile is not None:
+            await self._storage.change_profile(profile.id, name=name, colour=colour)
+            return profile.id
         self.newcomers.take(address(connection))
-        human = Human(token_hex(12), name, colour)
-        await self._storage.add_human(human, now)
-        return human.id
+        profile = Profile(token_hex(12), name, colour)
+        await self._storage.add_profile(profile, now)
+        return profile.id
 
     async def new_link(self, connection: Connection) -> str:
         """The token of a private link; the last one is not valid any more."""
-        human, token = await self.known_human(connection), token_urlsafe(24)
-        await self._storage.change_human(human.id, link=stored(token))
+        profile, token = await self.known_profile(connection), token_urlsafe(24)
+        await self._storage.change_profile(profile.id, link=stored(token))
         return token
 
-    async def by_link(self, token: str) -> Human:
-        human = await self._storage.human_by_link(stored(token))
-        if human is None:
+    async def by_link(self, token: str) -> Profile:
+        profile = await self._storage.profile_by_link(stored(token))
+        if profile is None:
             raise Missing(NO_LINK)
-        return human
+        return profile
 
     def cookie(self, person: str) -> Cookie:
         return Cookie(

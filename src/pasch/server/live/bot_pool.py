@@ -16,7 +16,7 @@ from pasch.engine.game import Seat
 from pasch.games import GAMES
 from pasch.server.table.refusals import Unavailable
 
-ATTEMPTS = 3
+WORKER_ATTEMPTS = 3
 SECONDS_TO_THINK = 30.0
 """A bot that takes longer is ended with its process."""
 
@@ -36,7 +36,7 @@ class BotPool:
     async def choose(self, game: str, level: str, view: Any, seat: Seat, moves: tuple[Any, ...]) -> Any:
         """One of the moves. A worker that died is replaced, and asked again."""
         loop = asyncio.get_running_loop()
-        for _ in range(ATTEMPTS):
+        for _ in range(WORKER_ATTEMPTS):
             pool = self._ready()
             try:
                 return moves[await loop.run_in_executor(pool, _choose, game, level, view, seat, moves)]

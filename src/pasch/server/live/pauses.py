@@ -25,7 +25,7 @@ TEMPOS = {
 """The weak play off the cuff, always at the same pace; the strong ponder, now more and now less."""
 
 
-def human_time(level: str, choices: int, chance: float) -> float:
+def thinking_time(level: str, choices: int, chance: float) -> float:
     """As a multiple of the pause that a node is run with; `chance` is a number from 0 to 1."""
     tempo = TEMPOS.get(level, Tempo())
     much = ONLY_ONE if choices == 1 else min(LONGEST, 0.8 + 0.2 * log2(choices))

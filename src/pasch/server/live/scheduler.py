@@ -13,7 +13,7 @@ from pasch.server import metrics
 from pasch.server.live.bot_pool import BotPool
 from pasch.server.live.notices import Notice, Notices
 from pasch.server.live.open_tables import OpenTable, OpenTables, Write
-from pasch.server.live.pauses import human_time
+from pasch.server.live.pauses import thinking_time
 from pasch.server.settings import Clock, Settings
 from pasch.server.store.storage import Storage
 from pasch.server.table import permissions
@@ -86,7 +86,7 @@ class Bots:
         """How long a bot takes, thinking included; where nobody looks on, no longer than it has to think."""
         if not opened.listeners:
             return 0.0
-        return self._pause * human_time(level, choices, SystemRandom().random())
+        return self._pause * thinking_time(level, choices, SystemRandom().random())
 
 
 @dataclass

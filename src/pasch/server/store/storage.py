@@ -48,7 +48,9 @@ def _bits(seats: Sequence[int]) -> int:
     return sum(1 << seat for seat in seats)
 
 
-class Human(NamedTuple):
+class Profile(NamedTuple):
+    """What is stored of a person."""
+
     id: str
     name: str
     colour: str | None
@@ -196,24 +198,24 @@ class Storage:
             found = await connection.execute(sa.select(settings.c.value).where(settings.c.name == name))
             return str(found.scalar_one())
 
-    async def human(self, person: str) -> Human | None:
-        return await self._human(people.c.id == person)
+    async def profile(self, person: str) -> Profile | None:
+        return await self._profile(people.c.id == person)
 
-    async def human_by_link(self, link: str) -> Human | None:
-        return await self._human(people.c.link == link)
+    async def profile_by_link(self, link: str) -> Profile | None:
+        return await self._profile(people.c.link == link)
 
-    async def _human(self, where: sa.ColumnElement[bool]) -> Human | None:
+    async def _profile(self, where: sa.ColumnElement[bool]) -> Profile | None:
         query = sa.select(people.c.id, people.c.name, people.c.colour).where(where)
         async with self.engine.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
-        return None if row is None else Human(*row)
+        return None if row is None else Profile(*row)
 
-    async def add_human(self, human: Human, now: float) -> None:
+    async def add_profile(self, profile: Profile, now: float) -> None:
         async with self.engine.begin() as connection:
-            row = {"id": human.id, "name": human.name, "colour": human.colour, "created": now}
+            row = {"id": profile.id, "name": profile.name, "colour": profile.colour, "created": now}
             await connection.execute(sa.insert(people).values(row))
 
-    async def change_human(self, person: str, **changes: str | None) -> None:
+    async def change_profile(self, person: str, **changes: str | None) -> None:
         async with self.engine.begin() as connection:
             await connection.execute(sa.update(people).where(people.c.id == person).values(changes))
 
