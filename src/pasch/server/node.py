@@ -10,7 +10,7 @@ from pasch.server.live.notices import Notices, RedisNotices
 from pasch.server.live.open_tables import OpenTables
 from pasch.server.live.scheduler import Bots, Scheduler, Tasks
 from pasch.server.settings import Clock, Settings
-from pasch.server.store.database import answers, engine_for, upgrade
+from pasch.server.store.database import engine_for, upgrade
 from pasch.server.store.storage import Storage
 from pasch.server.store.writer import Writer
 
@@ -56,7 +56,7 @@ class Node:
     async def is_healthy(self) -> bool:
         try:
             async with asyncio.timeout(3), self.engine.connect() as connection:
-                return await answers(connection)
+                return (await connection.exec_driver_sql("SELECT 1")).scalar() == 1
         except Exception as error:
             log.warning("not well: %s", type(error).__name__)
             return False

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 import msgspec
@@ -80,36 +80,30 @@ class Client:
         self._bytes -= len(message)
         return message
 
-    def leave(self, code: str) -> None:
-        opened = self._node.tables.by_id.get(code)
-        if opened is not None:
-            opened.leave(self)
-
-    def leave_all(self) -> None:
-        for code in self.tables:
-            self.leave(code)
+    def leave(self, codes: Iterable[str]) -> None:
+        for code in codes:
+            if (opened := self._node.tables.by_id.get(code)) is not None:
+                opened.leave(self)
 
     # What it says
 
     async def hear(self, data: bytes | str) -> None:
         """Do what a message asks for, or say why not."""
+        message: messages.Incoming | None = None
         try:
             self._bucket.take()
             message = _decoded(data)
-        except PaschError as error:
-            self._refuse(error, *_names(data))
-            return
-        try:
             await self._do(message)
         except PaschError as error:
-            self._refuse(error, getattr(message, "id", None), getattr(message, "table", None))
+            self._refuse(error, data)
             if isinstance(message, messages.Move | messages.Undo) and not isinstance(error, Unavailable):
                 await self._show(message.table)
         except (SQLAlchemyError, OSError) as error:
             log.warning("the storage did not answer: %s", type(error).__name__)
-            self._refuse(Unavailable(), getattr(message, "id", None), getattr(message, "table", None))
+            self._refuse(Unavailable(), data)
 
-    def _refuse(self, error: PaschError, key: str | None, table: str | None) -> None:
+    def _refuse(self, error: PaschError, data: bytes | str) -> None:
+        key, table = _names(data)
         self.send(encode(refusal(error, self.lang, key=key, table=table)))
 
     async def _show(self, code: str) -> None:
@@ -128,7 +122,7 @@ class Client:
                 await self._choose(message, lambda at, now: permissions.undo(at, person, seat, known, key, now))
             case messages.Leave(table=code):
                 self.tables.discard(code)
-                self.leave(code)
+                self.leave([code])
             case messages.Back(table=code):
                 if person is not None:
                     opened = await node.tables.open(code)
@@ -208,7 +202,7 @@ class _Names(msgspec.Struct):
 
 
 def _names(data: bytes | str) -> tuple[str | None, str | None]:
-    """What a message that is refused unread was about, if that can be made out."""
+    """The id and the table of a message that is refused, perhaps because it cannot be read."""
     try:
         names = msgspec.json.decode(data[:LARGEST_MESSAGE], type=_Names)
     except NOT_JSON:
@@ -237,7 +231,7 @@ async def serve_socket(receive: Receive, send: Send, client: Client) -> None:
             data = message.get("text")
             await client.hear(data if data is not None else message.get("bytes") or b"")
     finally:
-        client.leave_all()
+        client.leave(client.tables)
         sender.cancel()
         await asyncio.gather(sender, return_exceptions=True)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from pasch.engine.game import AnyGame, Over, Seat
+from pasch.engine.game import Over, Seat
 from pasch.engine.language import Lang, Text
 from pasch.engine.match import Event
 from pasch.engine.witness import witnessed
@@ -37,27 +37,24 @@ class Views:
     """What the seats see of some states, each made once. Where all is open, everybody sees one and the same."""
 
     def __init__(self, table: Table) -> None:
-        self._table = table
+        self._game = table.game
         self._made: dict[tuple[int, Seat | None], Any] = {}
         self._encoded: dict[tuple[int, Seat | None], msgspec.Raw] = {}
 
     def of(self, state: Any, seat: Seat | None) -> Any:
-        game, whose = self._whose(seat)
-        view = self._made.get((id(state), whose))
-        if view is None:
-            view = self._made[id(state), whose] = game.view(state, whose)
-        return view
+        whose = self._whose(seat)
+        if (id(state), whose) not in self._made:
+            self._made[id(state), whose] = self._game.view(state, whose)
+        return self._made[id(state), whose]
 
     def encoded(self, state: Any, seat: Seat | None) -> msgspec.Raw:
-        _, whose = self._whose(seat)
-        encoded = self._encoded.get((id(state), whose))
-        if encoded is None:
-            encoded = self._encoded[id(state), whose] = msgspec.Raw(encode(self.of(state, seat)))
-        return encoded
+        whose = self._whose(seat)
+        if (id(state), whose) not in self._encoded:
+            self._encoded[id(state), whose] = msgspec.Raw(encode(self.of(state, seat)))
+        return self._encoded[id(state), whose]
 
-    def _whose(self, seat: Seat | None) -> tuple[AnyGame, Seat | None]:
-        game = self._table.game
-        return game, None if game.is_open else seat
+    def _whose(self, seat: Seat | None) -> Seat | None:
+        return None if self._game.is_open else seat
 
 
 class Scenes:

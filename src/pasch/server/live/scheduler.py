@@ -74,19 +74,14 @@ class Bots:
                 return
             version, view = table.version, table.game.view(table.playing.state, seat)
             moves = tuple(table.playing.moves(seat))
-            ready = loop.time() + self._time_for(opened, level, len(moves))
+            pause = self._pause * thinking_time(level, len(moves), SystemRandom().random()) if opened.listeners else 0.0
+            ready = loop.time() + pause
             move = await self._pool.choose(table.setup.game, level, view, seat, moves)
             await asyncio.sleep(max(0.0, ready - loop.time()))
             await write(opened, lambda table, _: permissions.bot_move(table, seat, version, move))
         finally:
             opened.thinking.discard(seat)
         self.drive(opened, write)
-
-    def _time_for(self, opened: OpenTable, level: str, choices: int) -> float:
-        """How long a bot takes, thinking included; where nobody looks on, no longer than it has to think."""
-        if not opened.listeners:
-            return 0.0
-        return self._pause * thinking_time(level, choices, SystemRandom().random())
 
 
 @dataclass

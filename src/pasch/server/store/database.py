@@ -13,7 +13,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy.engine import make_url
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from pasch.engine.errors import Malformed
 from pasch.engine.language import Text, one_line
@@ -35,9 +35,9 @@ def engine_for(url: str) -> AsyncEngine:
     driver = DRIVERS.get(parsed.drivername)
     if driver is None:
         raise _not_a_database(parsed.drivername)
-    if parsed.drivername == "sqlite" and parsed.database in (None, "", ":memory:"):
-        raise _not_a_database(url)
     if parsed.drivername == "sqlite":
+        if folder_of(url) is None:
+            raise _not_a_database(url)
         engine = create_async_engine(parsed.set(drivername=driver), pool_size=5, max_overflow=0, hide_parameters=True)
         sa.event.listen(engine.sync_engine, "connect", _prepare_sqlite)
         return engine
@@ -178,7 +178,3 @@ async def check_reachable(url: str) -> None:
 def unreachable(error: Exception) -> Malformed:
     said = one_line(str(getattr(error, "orig", None) or error))
     return Malformed(Text(f"Die Datenbank antwortet nicht: {said}", f"The database does not answer: {said}"))
-
-
-async def answers(connection: AsyncConnection) -> bool:
-    return (await connection.execute(sa.select(sa.literal(1)))).scalar_one() == 1

@@ -79,21 +79,16 @@ def write(connection: sa.Connection, appends: Sequence[Append]) -> None:
     """
     appends = sorted(appends, key=lambda append: append.match)
     placeholders = _PLACEHOLDERS[connection.dialect.name]
-    entries = [_entry_row(append.match, entry) for append in appends for entry in append.entries]
+    entries = [
+        (append.match, one.n, one.at, one.key, encode_what(one.what).decode())
+        for append in appends
+        for one in append.entries
+    ]
     connection.exec_driver_sql(_INSERT.format(*placeholders), entries)
-    connection.exec_driver_sql(_UPDATE.format(*placeholders), [_summary_row(append) for append in appends])
+    connection.exec_driver_sql(_UPDATE.format(*placeholders), [(*one.summary[:5], one.match) for one in appends])
     moved = [append for append in appends if append.summary.seatings is not None]
     if moved:
         _reseat(connection, moved)
-
-
-def _entry_row(match: str, entry: Entry) -> tuple[Any, ...]:
-    return match, entry.n, entry.at, entry.key, encode_what(entry.what).decode()
-
-
-def _summary_row(append: Append) -> tuple[Any, ...]:
-    summary = append.summary
-    return summary.stage, summary.version, summary.waiting, summary.due, summary.touched, append.match
 
 
 def _reseat(connection: sa.Connection, appends: Sequence[Append]) -> None:
@@ -172,15 +167,7 @@ class Storage:
         mine = seatings.c.seats.op("&")(tables.c.waiting) != 0
         running = sa.case((mine, 0), (tables.c.stage.in_(("lobby", "playing")), 1), else_=2)
         query = (
-            sa.select(
-                tables.c.id,
-                tables.c.game,
-                tables.c.stage,
-                tables.c.waiting,
-                tables.c.chairs,
-                tables.c.touched,
-                seatings.c.seats,
-            )
+            sa.select(*tables.c["id", "game", "stage", "waiting", "chairs", "touched"], seatings.c.seats)
             .join(seatings, seatings.c.match == tables.c.id)
             .where(seatings.c.person == person)
             .order_by(running, tables.c.touched.desc())

@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
-from itertools import groupby
+from itertools import groupby, islice
 from pathlib import Path
 from typing import IO, Any, Literal
 
@@ -129,8 +129,10 @@ async def _import(url: str, file: IO[bytes]) -> dict[str, int]:
         await _check_empty(connection)
         await connection.execute(sa.delete(metadata.tables["settings"]))
         for name, lines in groupby(_lines(file), key=lambda line: line.table):
-            table = _table(name)
-            for rows in _chunks(lines, table):
+            table = metadata.tables.get(name)
+            if table is None:
+                raise _not_an_export(name)
+            while rows := [_row(line, table) for line in islice(lines, AT_A_TIME)]:
                 try:
                     await connection.execute(sa.insert(table), rows)
                 except (sa.exc.IntegrityError, sa.exc.DataError) as error:
@@ -138,17 +140,6 @@ async def _import(url: str, file: IO[bytes]) -> dict[str, int]:
                 counts[name] = counts.get(name, 0) + len(rows)
         await _restart_numbers(connection)
     return counts
-
-
-def _chunks(lines: Iterator[Line], table: sa.Table) -> Iterator[list[dict[str, Any]]]:
-    rows: list[dict[str, Any]] = []
-    for line in lines:
-        rows.append(_row(line, table))
-        if len(rows) == AT_A_TIME:
-            yield rows
-            rows = []
-    if rows:
-        yield rows
 
 
 def _row(line: Line, table: sa.Table) -> dict[str, Any]:
@@ -183,12 +174,6 @@ def _lines(file: IO[bytes]) -> Iterator[Line]:
             raise _not_an_export("the end is missing")
     except (msgspec.DecodeError, UnicodeError) as error:
         raise _not_an_export(str(error)) from error
-
-
-def _table(name: str) -> sa.Table:
-    if name not in metadata.tables:
-        raise _not_an_export(name)
-    return metadata.tables[name]
 
 
 async def _check_empty(connection: AsyncConnection) -> None:
