@@ -67,9 +67,9 @@ export interface TableInfo {
   readonly chairs: readonly ChairInfo[];
   /** SHA-256 of the secret of the dice. */
   readonly seal: string;
-  /** The seats of the person who opened the table. */
+  /** The seats of the host: the person who opened the table, or who took it over from them. */
   readonly host: readonly number[];
-  /** Whether you are that person. */
+  /** Whether you are the host. */
   readonly hosting: boolean;
   /** Your seats. */
   readonly yours: readonly number[];
@@ -149,8 +149,8 @@ export interface Acknowledged {
 }
 
 /**
- * Nothing was changed. `rule` is the number of a rule of the game, or one of: format, table, stale, missing,
- * limit, unavailable. Where the match is concerned an `update` with how it stands follows.
+ * Nothing was changed. `rule` is the number of a rule of the game, or the word for another kind of refusal.
+ * Where the match is concerned an `update` with how it stands follows.
  */
 export interface RefusedInfo {
   readonly type: "refused";
@@ -373,7 +373,9 @@ export interface NewTable {
   readonly seats: number;
   readonly options?: Json;
   readonly pace?: Pace | null;
+  /** What happens to somebody whose clock has run out. */
   readonly late?: "bot" | "forfeit";
+  /** The level of the bot that stands in. Left empty, it becomes the usual one of the game. */
   readonly stand_in?: string;
   readonly undo?: boolean;
   readonly chat?: boolean;
