@@ -21,9 +21,7 @@ REDIS = Gauge("pasch_redis_connected", "Whether this node hears the others (1 wh
 moves = cache(MOVES.labels)
 """The counter of one game and one kind of player: looked up once."""
 
-GAME_RULES = "rule"
-
 
 def kind(rule: str) -> str:
     """Numbers of rules are many; what matters is whether it was one."""
-    return rule if rule.islower() else GAME_RULES
+    return rule if rule.islower() else "rule"

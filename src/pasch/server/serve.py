@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 
 import segno
 import uvicorn
+import uvloop
 
 from pasch.engine.language import Lang, Text
 from pasch.server.http import addresses
@@ -87,7 +88,7 @@ def _run(settings: Settings, lang: Lang, opens_browser: bool) -> int:
             webbrowser.open(addresses.here(settings, port))
 
     server = Server(config_for(app, settings), app.state.clients, ready)
-    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(server.serve())
     return 0 if server.started else 1
 
@@ -117,15 +118,6 @@ def config_for(app: Any, settings: Settings) -> uvicorn.Config:
         timeout_graceful_shutdown=SECONDS_TO_END,
         backlog=4096,
     )
-
-
-def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    try:
-        import uvloop
-    except ModuleNotFoundError:
-        return None
-    factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
-    return factory
 
 
 # What is printed

@@ -22,7 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from pasch import __version__
 from pasch.engine.errors import Malformed, PaschError
 from pasch.engine.language import Text, one_line
-from pasch.server.http.api import TheNode, api
+from pasch.server.http.api import Asked, TheNode, api
 from pasch.server.http.identity import LOOPBACK, Visitors, address, language
 from pasch.server.http.pages import AS_IS, Pages
 from pasch.server.http.security import SAFE, is_from_here
@@ -59,7 +59,7 @@ def create_app(settings: Settings, clock: Clock = time) -> Litestar:
             await visitors.share_key()
             yield
 
-    async def limit(request: Request[Any, Any, Any]) -> None:
+    async def limit(request: Asked) -> None:
         if request.method not in SAFE:
             _check_json(request)
             visitors.requests.take(visitors.person(request) or address(request))
@@ -72,9 +72,7 @@ def create_app(settings: Settings, clock: Clock = time) -> Litestar:
         },
         lifespan=[lifespan],
         before_request=limit,
-        middleware=[
-            PrometheusConfig(exclude=["/api/v1/socket", "/metrics"], group_path=True).middleware,
-        ],
+        middleware=[PrometheusConfig(exclude=["/api/v1/socket", "/metrics"], group_path=True).middleware],
         exception_handlers={
             PaschError: _refused,
             HTTPException: _http_error,
@@ -132,11 +130,11 @@ async def socket(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 @get("/api/v1/openapi.json", include_in_schema=False)
-async def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
+async def openapi(request: Asked) -> dict[str, Any]:
     return request.app.openapi_schema.to_schema()
 
 
-def _check_json(request: Request[Any, Any, Any]) -> None:
+def _check_json(request: Asked) -> None:
     """Require JSON, which a cross-site form cannot send."""
     has_body = request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
     if has_body and request.content_type[0] != RequestEncodingType.JSON:
@@ -147,7 +145,7 @@ def _check_json(request: Request[Any, Any, Any]) -> None:
 
 
 @get("/health", summary="Whether this node can play: 200 or 503", include_in_schema=False)
-async def health(request: Request[Any, Any, Any], node: TheNode) -> Response[dict[str, Any]]:
+async def health(request: Asked, node: TheNode) -> Response[dict[str, Any]]:
     is_well = await node.is_healthy() and not request.app.state.clients.are_leaving
     content = {"ok": is_well, "version": __version__, "redis": node.notices.connected.is_set()}
     return Response(content, status_code=200 if is_well else 503)
@@ -167,7 +165,7 @@ class Metrics(PrometheusController):
 # What went wrong
 
 
-def _refused(request: Request[Any, Any, Any], error: PaschError) -> Response[RefusedInfo]:
+def _refused(request: Asked, error: PaschError) -> Response[RefusedInfo]:
     if isinstance(error, Missing):
         error = _counted(request, error)
     info = refusal(error, language(request))
@@ -177,7 +175,7 @@ def _refused(request: Request[Any, Any, Any], error: PaschError) -> Response[Ref
     )
 
 
-def _counted(request: Request[Any, Any, Any], error: Missing) -> PaschError:
+def _counted(request: Asked, error: Missing) -> PaschError:
     """A client that requests many missing things is guessing ids: limit its rate."""
     try:
         request.app.state.visitors.guesses.take(address(request))
@@ -186,7 +184,7 @@ def _counted(request: Request[Any, Any, Any], error: Missing) -> PaschError:
     return error
 
 
-def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+def _http_error(request: Asked, error: HTTPException) -> Response[Any]:
     """Litestar's own refusals in the same shape; for people who look for a page, a page."""
     pages: Pages = request.app.state.pages
     if error.status_code == 404 and (page := pages.missing(request)) is not None:
@@ -203,16 +201,16 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     )
 
 
-def _away(request: Request[Any, Any, Any], error: Exception) -> Response[RefusedInfo]:
+def _away(request: Asked, error: Exception) -> Response[RefusedInfo]:
     log.warning("the storage did not answer: %s", type(error).__name__)
     return _refused(request, Unavailable())
 
 
-def _too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[RefusedInfo]:
+def _too_deep(request: Asked, _: RecursionError) -> Response[RefusedInfo]:
     return _refused(request, Malformed(TOO_DEEP))
 
 
-def _unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[RefusedInfo]:
+def _unexpected(request: Asked, error: Exception) -> Response[RefusedInfo]:
     log.error("unexpected", exc_info=error, extra={"path": request.scope["path"]})
     return Response(
         RefusedInfo(rule="error", reason=UNEXPECTED.to(language(request))),

@@ -28,16 +28,11 @@ class BotPool:
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
 
-    def _ready(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), _prepare)
-        return self._pool
-
     async def choose(self, game: str, level: str, view: Any, seat: Seat, moves: tuple[Any, ...]) -> Any:
         """One of the moves. A worker that died is replaced, and asked again."""
         loop = asyncio.get_running_loop()
         for _ in range(WORKER_ATTEMPTS):
-            pool = self._ready()
+            pool = self._pool = self._pool or ProcessPoolExecutor(self._workers, get_context("spawn"), _prepare)
             try:
                 return moves[await loop.run_in_executor(pool, _choose, game, level, view, seat, moves)]
             except BrokenProcessPool:

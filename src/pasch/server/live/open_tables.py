@@ -3,13 +3,12 @@
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from secrets import token_bytes
+from secrets import choice, token_bytes
 from typing import Protocol
 
 from pasch.engine.errors import PaschError
 from pasch.engine.language import Lang
 from pasch.server import metrics
-from pasch.server.live.codes import new_code
 from pasch.server.live.messages import Acknowledged, Chatted, encode
 from pasch.server.live.notices import Notices
 from pasch.server.live.updates import NO_EXTRAS, Extras, Updates, refusal, table_info
@@ -23,10 +22,24 @@ from pasch.server.table.refusals import NO_TABLE, Missing, Unavailable
 from pasch.server.table.seats import Chair, Setup
 from pasch.server.table.table import Step, Table, refolded
 
+NOUNS = """
+ASS AUGE BANK BECHER BLATT BLOCK BLUFF BONUS BRETT BUBE DAME DAUS DREIER DUELL EINSER ECKE FELD FILZ FINTE FUCHS
+GLUECK HAND HERZ JOKER KANTE KARO KARTE KASSE KEGEL KLEE KNOBEL KNIFF KOENIG LAUNE LEDER LOS MARKE MISCHER
+MUENZE PASCH PAUSE PECH PIK PUNKT QUARTETT REIHE REVANCHE RUNDE SACHE SATZ SECHSER STAPEL STICH STRASSE TISCH
+TREFFER TRICK TRUMPF TURM UHR VIERER WETTE WUERFEL WURF ZAHL ZETTEL ZUFALL ZUG ZWEIER
+""".split()  # noqa: SIM905 a list of nouns is easier to read as nouns
+SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Without those that look alike."""
+SIGNS_IN_CODE = 5
 WRITE_ATTEMPTS = 20
 CHAT_KEPT = 200
 CHAT_KEYS_KEPT = 500
 """How many ids of lines of chat a node remembers: a client that missed the answer says it again."""
+
+
+def new_code() -> str:
+    """The id of a table: a word that is easy to say, and random characters that cannot be guessed."""
+    return f"{choice(NOUNS)}-{''.join(choice(SIGNS) for _ in range(SIGNS_IN_CODE))}"
 
 
 class Listener(Protocol):
@@ -201,7 +214,8 @@ class OpenTables:
                     return
                 opened.dirty = True
                 if takes_back(entries):
-                    steps = await self._taken_back(opened, entries)
+                    begin = entries[0].n
+                    steps = [step for step in await self._refold(opened, begin, entries) if step.n >= begin]
                 try:
                     await self._writer.append(append_of(opened.table, entries, self.due(opened.table)))
                 except Conflict:
@@ -234,14 +248,6 @@ class OpenTables:
             opened.dirty = bool(entries)
             raise
         return entries, steps
-
-    async def _taken_back(self, opened: OpenTable, entries: list[Entry]) -> list[Step]:
-        """The table as it will be when these entries are stored: a choice in its log does not count any more."""
-        begin = entries[0].n
-        stored = await self._storage.entries(opened.id)
-        log = [*stored[:begin], *entries]
-        opened.table, steps = refolded(opened.id, opened.table.secret, log, begin)
-        return [step for step in steps if step.n >= begin]
 
     def _announce(
         self, opened: OpenTable, entries: list[Entry], steps: list[Step], by: Listener | None, key: str | None
@@ -283,14 +289,16 @@ class OpenTables:
 
     async def _recover(self, opened: OpenTable) -> None:
         """The table in memory is not what the log says: read it, and pass on what others have written."""
-        steps = await self._reread(opened, opened.sent)
+        steps = await self._refold(opened, opened.sent)
+        opened.dirty = False
         if opened.table.version > opened.sent:
             opened.update(steps, changed=True)
 
-    async def _reread(self, opened: OpenTable, since: int) -> list[Step]:
+    async def _refold(self, opened: OpenTable, since: int, new: Sequence[Entry] = ()) -> list[Step]:
+        """Compute the table anew from its log, as it will be with new entries; the steps since a version."""
         log = await self._storage.entries(opened.id)
+        log = [*log[: new[0].n], *new] if new else log
         opened.table, steps = refolded(opened.id, opened.table.secret, log, since)
-        opened.dirty = False
         return steps
 
     # Listening
@@ -303,7 +311,7 @@ class OpenTables:
             await self._refresh(opened)
             permissions.check_watcher(opened.table, listener.person)
             is_behind = version is not None and version < opened.table.version
-            missed = await self._reread(opened, version or 0) if is_behind else []
+            missed = await self._refold(opened, version or 0) if is_behind else []
             if opened.table.version > opened.sent:
                 new = [step for step in missed if step.n >= opened.sent]
                 opened.update(new, changed=True)

@@ -77,12 +77,11 @@ class Updates:
     def for_reader(
         self, reader: Reader, extras: Extras, *, info: TableInfo | None = None, ack: str | None = None
     ) -> bytes:
-        if info is None and ack is None:
-            encoded = self._encoded.get((reader, extras))
-            if encoded is None:
-                encoded = self._encoded[reader, extras] = self._encode(reader, extras, None, None)
-            return encoded
-        return self._encode(reader, extras, info, ack)
+        if info is not None or ack is not None:
+            return self._encode(reader, extras, info, ack)
+        if (reader, extras) not in self._encoded:
+            self._encoded[reader, extras] = self._encode(reader, extras, None, None)
+        return self._encoded[reader, extras]
 
     def _encode(self, reader: Reader, extras: Extras, info: TableInfo | None, ack: str | None) -> bytes:
         table = self._table
@@ -102,10 +101,9 @@ class Updates:
         )
 
     def _seat_news(self, seat: Seat | None, extras: Extras) -> msgspec.Raw:
-        news = self._news.get((seat, extras))
-        if news is None:
-            news = self._news[seat, extras] = self._make_news(seat, extras)
-        return news
+        if (seat, extras) not in self._news:
+            self._news[seat, extras] = self._make_news(seat, extras)
+        return self._news[seat, extras]
 
     def _make_news(self, seat: Seat | None, extras: Extras) -> msgspec.Raw:
         table, match = self._table, self._table.playing

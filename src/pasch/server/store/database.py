@@ -66,12 +66,8 @@ def sqlite_url(folder: Path) -> str:
 
 def database_of(args: argparse.Namespace) -> str:
     """What `--database` and `--data` name, or the user's data folder."""
-    return str(args.database) if args.database else sqlite_url(args.data or _default_folder())
-
-
-def _default_folder() -> Path:
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(base) / "pasch"
+    usual = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "pasch"
+    return str(args.database) if args.database else sqlite_url(args.data or usual)
 
 
 def sqlite_engine(url: sa.URL) -> sa.Engine:

@@ -62,6 +62,7 @@ class Said(NamedTuple):
     text: str
 
 
+NEW_TABLE = {"stage": "lobby", "version": 0, "waiting": 0, "chairs": "[]", "due": None}
 _entry_columns = (events.c.n, events.c.at, events.c.what, events.c.key)
 _set_chairs = sa.update(tables).where(tables.c.id == sa.bindparam("match")).values(chairs=sa.bindparam("new_chairs"))
 
@@ -114,20 +115,9 @@ class Storage:
 
     async def create(self, code: str, game: str, secret: bytes, now: float) -> bool:
         """Whether the id was free."""
-        row = {
-            "id": code,
-            "game": game,
-            "stage": "lobby",
-            "secret": secret,
-            "version": 0,
-            "waiting": 0,
-            "chairs": "[]",
-            "created": now,
-            "touched": now,
-            "due": None,
-        }
+        row = {"id": code, "game": game, "secret": secret, "created": now, "touched": now}
         async with self.engine.begin() as connection:
-            return await self._insert_new(connection, tables, row)
+            return await self._insert_new(connection, tables, row | NEW_TABLE)
 
     async def _insert_new(self, connection: AsyncConnection, table: sa.Table, row: dict[str, Any]) -> bool:
         dialect = postgresql if connection.dialect.name == "postgresql" else sqlite

@@ -125,7 +125,9 @@ def sit(
     if isinstance(chair.sitter, Person) and not mine:
         raise NotAllowed(no.TAKEN)
     if table.match is not None and not mine:
-        _must_know_nothing(table, person, seat, guest)
+        has_seen_others = seat not in table.held.get(person, {seat})
+        if has_seen_others or (_own(table, person) and not guest):
+            raise NotAllowed(no.KNOWS_TOO_MUCH)
     _must_not_be_lost(chair.sitter)
     name = plain_name(name)
     left = [] if guest else [old for old in _own(table, person) if old != seat]
@@ -178,11 +180,6 @@ def _host_sits(table: Table) -> bool:
     """Whether the host need not change: they sit here, or nobody does who could be the host instead."""
     people = [one.id for one in table.sitters if isinstance(one, Person)]
     return table.host in people or not people
-
-
-def _must_know_nothing(table: Table, person: str, seat: int, guest: bool) -> None:
-    if seat not in table.held.get(person, {seat}) or (_own(table, person) and not guest):
-        raise NotAllowed(no.KNOWS_TOO_MUCH)
 
 
 def _must_not_be_lost(sitter: Sitter) -> None:
