@@ -3,7 +3,7 @@
 import pytest
 
 from pasch.bots.levels import LADDER, LEVELS
-from pasch.server.live.pauses import thinking_time
+from pasch.server.live.bot_pool import thinking_time
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -23,7 +23,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     proxies: tuple[str, ...] = ()
     """Addresses of reverse proxies that are believed about the client's address."""
     bot_pause: float = 0.7
-    """Seconds that a bot of the usual level takes for a small choice while somebody watches (see `pauses.py`)."""
+    """Seconds that a bot of the usual level takes for a small choice while somebody watches (see `bot_pool.py`)."""
     bot_workers: int = 1
     lease: float = 10.0
     """Seconds that a node has for a bot's move before another node takes over."""

@@ -1,15 +1,16 @@
-"""A pool of worker processes for bots, so that the event loop never waits for them."""
+"""How bots think: in worker processes, so that the event loop never waits for them, and about as long as people do."""
 
 import asyncio
 import logging
 import os
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from math import log2
 from multiprocessing import get_context, parent_process
 from secrets import SystemRandom
 from signal import ITIMER_REAL, SIG_IGN, SIGINT, SIGTERM, setitimer, signal
 from threading import Thread
-from typing import Any
+from typing import Any, NamedTuple
 
 from pasch.bots.levels import bot
 from pasch.engine.game import Seat
@@ -19,8 +20,36 @@ from pasch.server.table.refusals import Unavailable
 WORKER_ATTEMPTS = 3
 SECONDS_TO_THINK = 30.0
 """A bot that takes longer is ended with its process."""
+FORCED_PAUSE = 0.5
+"""The pause for a forced move is shorter."""
+LONGEST_PAUSE = 1.6
+"""The upper limit, for any number of moves."""
 
 log = logging.getLogger("pasch.bots")
+
+
+class Tempo(NamedTuple):
+    usual: float = 1.0
+    """How long it takes, compared with the usual level."""
+    uneven: float = 0.3
+    """How far a choice may be quicker or slower than that, as a share of it."""
+
+
+TEMPOS = {
+    "beginner": Tempo(0.8, 0.15),
+    "easy": Tempo(0.9, 0.2),
+    "good": Tempo(1.1, 0.4),
+    "strong": Tempo(1.2, 0.5),
+}
+"""The weak play off the cuff, always at the same pace; the strong ponder, now more and now less."""
+
+
+def thinking_time(level: str, choices: int, chance: float) -> float:
+    """How long a bot takes for a choice while somebody watches, as a multiple of the pause that a node is run with;
+    `chance` is a number from 0 to 1."""
+    tempo = TEMPOS.get(level, Tempo())
+    much = FORCED_PAUSE if choices == 1 else min(LONGEST_PAUSE, 0.8 + 0.2 * log2(choices))
+    return tempo.usual * much * (1 + tempo.uneven * (2 * chance - 1))
 
 
 class BotPool:

@@ -10,10 +10,9 @@ from typing import Any
 from pasch.engine.errors import PaschError
 from pasch.engine.game import Seat
 from pasch.server import metrics
-from pasch.server.live.bot_pool import BotPool
+from pasch.server.live.bot_pool import BotPool, thinking_time
 from pasch.server.live.notices import Notice, Notices
 from pasch.server.live.open_tables import OpenTable, OpenTables, Write
-from pasch.server.live.pauses import thinking_time
 from pasch.server.settings import Clock, Settings
 from pasch.server.store.storage import Storage
 from pasch.server.table import permissions
