@@ -41,7 +41,6 @@ FROM_ELSEWHERE, TOO_MANY = 4403, 4429
 UNEXPECTED = Text(
     "Da ist etwas schiefgegangen; es steht im Protokoll des Servers.", "Something went wrong; the server's log has it."
 )
-
 TOO_DEEP = Text("So tief wird hier nichts verschachtelt.", "Nothing is nested that deep here.")
 NOT_A_SOCKET = "A WebSocket is expected here."
 
@@ -78,7 +77,7 @@ def create_app(settings: Settings, clock: Clock = time) -> Litestar:
             HTTPException: _http_error,
             SQLAlchemyError: _away,
             OSError: _away,
-            RecursionError: _too_deep,
+            RecursionError: lambda request, _: _refused(request, Malformed(TOO_DEEP)),
             Exception: _unexpected,
         },
         request_max_body_size=LARGEST_BODY,
@@ -170,9 +169,7 @@ def _refused(request: Asked, error: PaschError) -> Response[RefusedInfo]:
         error = _counted(request, error)
     info = refusal(error, language(request))
     headers = {} if info.wait is None else {"retry-after": f"{max(1, round(info.wait))}"}
-    return Response(
-        info, status_code=KINDS.get(error.rule, OF_A_RULE).status, media_type=MediaType.JSON, headers=headers
-    )
+    return _answer(info, KINDS.get(error.rule, OF_A_RULE).status, headers)
 
 
 def _counted(request: Asked, error: Missing) -> PaschError:
@@ -189,16 +186,9 @@ def _http_error(request: Asked, error: HTTPException) -> Response[Any]:
     pages: Pages = request.app.state.pages
     if error.status_code == 404 and (page := pages.missing(request)) is not None:
         return page
-    reason = error.detail
-    if error.extra:
-        reason = f"{reason}: {error.extra}"
+    reason = f"{error.detail}: {error.extra}" if error.extra else error.detail
     rule = "missing" if error.status_code == 404 else "format"
-    return Response(
-        RefusedInfo(rule=rule, reason=one_line(reason)),
-        status_code=error.status_code,
-        media_type=MediaType.JSON,
-        headers=error.headers,
-    )
+    return _answer(RefusedInfo(rule=rule, reason=one_line(reason)), error.status_code, error.headers)
 
 
 def _away(request: Asked, error: Exception) -> Response[RefusedInfo]:
@@ -206,14 +196,10 @@ def _away(request: Asked, error: Exception) -> Response[RefusedInfo]:
     return _refused(request, Unavailable())
 
 
-def _too_deep(request: Asked, _: RecursionError) -> Response[RefusedInfo]:
-    return _refused(request, Malformed(TOO_DEEP))
-
-
 def _unexpected(request: Asked, error: Exception) -> Response[RefusedInfo]:
     log.error("unexpected", exc_info=error, extra={"path": request.scope["path"]})
-    return Response(
-        RefusedInfo(rule="error", reason=UNEXPECTED.to(language(request))),
-        status_code=KINDS["error"].status,
-        media_type=MediaType.JSON,
-    )
+    return _answer(RefusedInfo(rule="error", reason=UNEXPECTED.to(language(request))), KINDS["error"].status)
+
+
+def _answer(info: RefusedInfo, status: int, headers: dict[str, str] | None = None) -> Response[RefusedInfo]:
+    return Response(info, status_code=status, media_type=MediaType.JSON, headers=headers)

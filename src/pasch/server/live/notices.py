@@ -46,11 +46,8 @@ class Notices:
         """Set while the others are heard."""
         self.connected.set()
 
-    def changed(self, table: str, version: int) -> None:
-        """Say that a table has grown."""
-
-    def said(self, table: str, said: Said) -> None:
-        """Say what was said."""
+    def notify(self, table: str, version: int = 0, said: Said | None = None) -> None:
+        """Tell the other nodes that a table has grown, or what was said there."""
 
     def listen(self, table: str) -> None:
         """Somebody here listens to this table."""
@@ -95,15 +92,9 @@ class RedisNotices(Notices):
         self._tasks: list[asyncio.Task[None]] = []
         self.connected.clear()
 
-    def changed(self, table: str, version: int) -> None:
-        self._put(Notice(self._node, table, version))
-
-    def said(self, table: str, said: Said) -> None:
-        self._put(Notice(self._node, table, said=said))
-
-    def _put(self, notice: Notice) -> None:
+    def notify(self, table: str, version: int = 0, said: Said | None = None) -> None:
         if not self._out.full():
-            self._out.put_nowait(notice)
+            self._out.put_nowait(Notice(self._node, table, version, said))
 
     def listen(self, table: str) -> None:
         if table not in self._tables:

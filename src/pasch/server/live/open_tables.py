@@ -222,7 +222,10 @@ class OpenTables:
                     metrics.CONFLICTS.inc()
                     continue
                 opened.dirty = False
-                self._announce(opened, entries, steps, by, key)
+                if isinstance(entries[0].what, Moved):
+                    metrics.moves(opened.table.setup.game, "bot" if by is None else "person").inc()
+                opened.update(steps, changed=changes_table(entries), by=by, key=key)
+                self._notices.notify(opened.id, opened.table.version)
                 break
             else:
                 raise Unavailable
@@ -248,14 +251,6 @@ class OpenTables:
             opened.dirty = bool(entries)
             raise
         return entries, steps
-
-    def _announce(
-        self, opened: OpenTable, entries: list[Entry], steps: list[Step], by: Listener | None, key: str | None
-    ) -> None:
-        if isinstance(entries[0].what, Moved):
-            metrics.moves(opened.table.setup.game, "bot" if by is None else "person").inc()
-        opened.update(steps, changed=changes_table(entries), by=by, key=key)
-        self._notices.changed(opened.id, opened.table.version)
 
     def due(self, table: Table) -> float | None:
         return table.due(self._clock(), self._settings.lease, self._settings.idle)
@@ -333,6 +328,6 @@ class OpenTables:
             said = Said(self._clock(), name, permissions.plain_chat(text))
             await self._storage.say(opened.id, said, CHAT_KEPT)
             opened.chat(said)
-            self._notices.said(opened.id, said)
+            self._notices.notify(opened.id, said=said)
             self._said.append(known)
         opened.acknowledge(listener, key)
