@@ -47,7 +47,7 @@ def sit(who: str, seat: int, name: str = "X", colour: Any = None, guest: bool = 
 
 
 def put_bot(who: str, seat: int, now: float = 0.0, level: str = "random") -> Ask:
-    return lambda table: permissions.put_bot(table, who, seat, level, now)
+    return lambda table: permissions.replace_sitter(table, who, seat, level, now)
 
 
 def names(log: Log) -> list[str]:
@@ -55,7 +55,7 @@ def names(log: Log) -> list[str]:
 
 
 def stand_up(who: str, seat: int, now: float = 0.0) -> Ask:
-    return lambda table: permissions.open_seat(table, who, seat, now)
+    return lambda table: permissions.replace_sitter(table, who, seat, None, now)
 
 
 def take_back(table: Table, version: int | None = None, now: float = 0.0) -> None:
@@ -191,7 +191,7 @@ def test_a_table_at_which_no_match_could_begin_is_not_set_up(setup: Setup, kind:
 
 def test_a_bot_has_a_level_that_exists() -> None:
     with pytest.raises(Malformed, match="no bot 'genius'"):
-        list(permissions.put_bot(lobby().table, "ann", 2, "genius", 0.0))
+        list(permissions.replace_sitter(lobby().table, "ann", 2, "genius", 0.0))
 
 
 def test_too_few_cannot_begin() -> None:

@@ -170,15 +170,12 @@ async def change_seat(
 
 def _seating(data: bodies.NewSitter, seat: int, person: str, own_name: str) -> Proposal:
     match data:
-        case bodies.TakeSeat(wanted, colour, words):
-            name = wanted or own_name
-            return lambda at, _: permissions.sit(at, person, seat, name, colour, words, guest=False)
-        case bodies.SeatGuest(name, colour, words):
-            return lambda at, _: permissions.sit(at, person, seat, name, colour, words, guest=True)
-        case bodies.SeatBot(level):
-            return lambda at, now: permissions.put_bot(at, person, seat, level, now)
-        case bodies.OpenSeat():
-            return lambda at, now: permissions.open_seat(at, person, seat, now)
+        case bodies.TakeSeat(name, colour, words) | bodies.SeatGuest(name, colour, words):
+            called, is_guest = name or own_name, isinstance(data, bodies.SeatGuest)
+            return lambda at, _: permissions.sit(at, person, seat, called, colour, words, guest=is_guest)
+        case bodies.SeatBot() | bodies.OpenSeat():
+            level = data.level if isinstance(data, bodies.SeatBot) else None
+            return lambda at, now: permissions.replace_sitter(at, person, seat, level, now)
 
 
 @post("/tables/{table:str}/begin", summary="Begin the match", status_code=200)

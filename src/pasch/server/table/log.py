@@ -1,7 +1,7 @@
 """The log of a table: everything that happens there, as entries numbered from 0 without gaps."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, Literal, NamedTuple
+from collections.abc import Iterable
+from typing import Any, Literal
 
 import msgspec
 
@@ -80,16 +80,8 @@ class Entry(Value, frozen=True):
     key: str | None = None
 
 
-class Decoders(NamedTuple):
-    move: Callable[[bytes], Any]
-    outcome: Callable[[bytes], Any]
-
-
-DECODERS = {
-    code: Decoders(msgspec.json.Decoder(game.moves).decode, msgspec.json.Decoder(game.outcomes).decode)
-    for code, game in GAMES.items()
-}
-
+DECODE_MOVE = {code: msgspec.json.Decoder(game.moves).decode for code, game in GAMES.items()}
+DECODE_OUTCOME = {code: msgspec.json.Decoder(game.outcomes).decode for code, game in GAMES.items()}
 decode_what = msgspec.json.Decoder(What).decode
 encode_what = msgspec.json.Encoder().encode
 

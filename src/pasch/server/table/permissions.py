@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeGuard
+from unicodedata import category
 
 import msgspec
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ from pasch.engine.match import start
 from pasch.engine.record import game_named, options_from_json
 from pasch.games import GAMES
 from pasch.server.table import refusals as no
-from pasch.server.table.log import DECODERS, Begun, Closed, Hosted, Sat, SetupChosen, Undone, What, moved
+from pasch.server.table.log import DECODE_MOVE, Begun, Closed, Hosted, Sat, SetupChosen, Undone, What, moved
 from pasch.server.table.refusals import NotAllowed, Repeated, Stale, understood
 from pasch.server.table.seats import (
     LONGEST_CHAT,
@@ -26,7 +27,6 @@ from pasch.server.table.seats import (
     Person,
     Setup,
     Sitter,
-    is_visible,
     new_bot,
     plain,
 )
@@ -34,6 +34,8 @@ from pasch.server.table.table import Table
 
 MOST_ENTRIES = 50_000
 """The longest log: some games allow passing forever."""
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Characters that Unicode counts as letters or symbols although they show nothing."""
 NO_SUCH_MOVE = Text("Diesen Zug gibt es nicht", "There is no such move")
 
 Proposal = Callable[[Table, float], Iterable[What]]
@@ -42,7 +44,7 @@ Proposal = Callable[[Table, float], Iterable[What]]
 
 def plain_name(text: str) -> str:
     name = plain(text, LONGEST_NAME)
-    if not is_visible(name):
+    if not any(category(letter)[0] in "LNPS" and letter not in BLANKS for letter in name):
         raise NotAllowed(no.NAME_EMPTY)
     return name
 
@@ -142,16 +144,10 @@ def sit(
         yield Hosted(person)
 
 
-def put_bot(table: Table, person: str, seat: int, level: str, now: float) -> Iterator[What]:
+def replace_sitter(table: Table, person: str, seat: int, level: str | None, now: float) -> Iterator[What]:
+    """A bot of this level, or nobody, takes the place of whoever sits on a chair."""
     others = [chair for at, chair in enumerate(table.chairs) if at != seat]
-    yield from _put(table, person, seat, new_bot(level, others), now)
-
-
-def open_seat(table: Table, person: str, seat: int, now: float) -> Iterator[What]:
-    yield from _put(table, person, seat, Open(), now)
-
-
-def _put(table: Table, person: str, seat: int, sitter: Sitter, now: float) -> Iterator[What]:
+    sitter = Open() if level is None else new_bot(level, others)
     _must_not_be_over(table)
     chair = _chair(table, seat)
     if not _is(chair.sitter, person):
@@ -209,7 +205,7 @@ def move(table: Table, person: str | None, seat: int, version: int, raw: msgspec
     """A move that somebody chose when the table was at this version."""
     _must_be_new(table, person, seat, key)
     mover = check_mover(table, person, seat)
-    chosen: msgspec.Struct = understood(DECODERS[table.setup.game].move, bytes(raw), NO_SUCH_MOVE)
+    chosen: msgspec.Struct = understood(DECODE_MOVE[table.setup.game], bytes(raw), NO_SUCH_MOVE)
     if not table.is_fresh(mover, version):
         if version == table.version:
             table.playing.check(mover, chosen)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, Literal, get_args
-from unicodedata import category
 
 import msgspec
 from msgspec.structs import replace
@@ -18,8 +17,6 @@ MOST_SEATS = 6
 LONGEST_NAME = 16
 LONGEST_WORDS = 80
 LONGEST_CHAT = 300
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Characters that Unicode counts as letters or symbols although they show nothing."""
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
 ColourName = Literal["red", "blue", "white", "black", "green", "lilac"]
@@ -122,10 +119,6 @@ def plain(text: str, longest: int) -> str:
     """Text from people as one line, without control characters."""
     visible = "".join([letter if letter.isprintable() else " " for letter in text])
     return " ".join(visible.split())[:longest].strip()
-
-
-def is_visible(name: str) -> bool:
-    return any(category(letter)[0] in "LNPS" and letter not in BLANKS for letter in name)
 
 
 def colours(seats: int, favourite: str | None) -> list[ColourName]:

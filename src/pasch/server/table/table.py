@@ -16,7 +16,7 @@ from pasch.engine.witness import still_concealed
 from pasch.games import GAMES
 from pasch.server.table import log
 from pasch.server.table.clocks import PATIENCE, Clocks, NoClock
-from pasch.server.table.log import DECODERS, Entry, effective, encode_what
+from pasch.server.table.log import DECODE_MOVE, DECODE_OUTCOME, Entry, effective, encode_what
 from pasch.server.table.seats import (
     COLOURS,
     Bot,
@@ -113,10 +113,10 @@ class Table:
     def _change(self, entry: Entry) -> Step | None:
         match entry.what:
             case log.Moved(seat, raw):
-                return self._play(entry, Seat(seat), DECODERS[self.setup.game].move(bytes(raw)))
+                return self._play(entry, Seat(seat), DECODE_MOVE[self.setup.game](bytes(raw)))
             case log.Fell(raw):
                 turn, before = self.playing.turn, self.playing.state
-                self.playing.settle(DECODERS[self.setup.game].outcome(bytes(raw)))
+                self.playing.settle(DECODE_OUTCOME[self.setup.game](bytes(raw)))
                 return self._fallen(entry.n, turn, before, entry.at)
             case log.SetupChosen(setup, host):
                 self.setup, self.host = setup, host
