@@ -60,19 +60,9 @@ def run(args: argparse.Namespace) -> int:
     set_up_logs(args.log, args.log_level)
     signal.signal(signal.SIGTERM, _end)
     os.umask(0o077)
-    settings = Settings(
-        database=database_of(args),
-        redis=args.redis,
-        host=args.host,
-        port=args.port,
-        origins=tuple(origin.rstrip("/") for origin in args.origin),
-        https=args.https,
-        proxies=tuple(args.proxy),
-        bot_pause=args.bot_pause,
-        bot_workers=args.bot_workers,
-        idle_days=args.idle_days,
-        limits=args.limits,
-    )
+    same = {name: value for name, value in vars(args).items() if name in Settings.__struct_fields__}
+    origins = tuple(origin.rstrip("/") for origin in args.origin)
+    settings = Settings(**same | {"database": database_of(args), "origins": origins, "proxies": tuple(args.proxy)})
     with locked(settings.database):
         return _run(settings, args.lang, args.open)
 
