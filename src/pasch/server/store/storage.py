@@ -152,7 +152,7 @@ class Storage:
         async with self.engine.begin() as connection:
             return (await connection.execute(claim)).rowcount == 1
 
-    async def tables_of(self, person: str, limit: int) -> Sequence[sa.Row[Any, Any, Any, Any, Any, Any, Any]]:
+    async def tables_of(self, person: str, limit: int) -> Sequence[Any]:
         """The tables at which somebody sits: those waiting for them first, then those touched last."""
         mine = seatings.c.seats.op("&")(tables.c.waiting) != 0
         running = sa.case((mine, 0), (tables.c.stage.in_(("lobby", "playing")), 1), else_=2)

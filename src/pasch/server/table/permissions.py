@@ -147,7 +147,7 @@ def sit(
 def replace_sitter(table: Table, person: str, seat: int, level: str | None, now: float) -> Iterator[What]:
     """A bot of this level, or nobody, takes the place of whoever sits on a chair."""
     others = [chair for at, chair in enumerate(table.chairs) if at != seat]
-    sitter = Open() if level is None else new_bot(level, others)
+    sitter: Sitter = Open() if level is None else new_bot(level, others)
     _must_not_be_over(table)
     chair = _chair(table, seat)
     if not _is(chair.sitter, person):
@@ -158,9 +158,9 @@ def replace_sitter(table: Table, person: str, seat: int, level: str | None, now:
     words = chair.words if table.match is not None else ""
     leaves = person == table.host and _own(table, person) == [seat]
     yield Sat(seat, replace(chair, sitter=sitter, words=words))
-    others = [one.id for one in table.sitters if isinstance(one, Person) and one.id != person]
-    if leaves and others:
-        yield Hosted(others[0])
+    people = [one.id for one in table.sitters if isinstance(one, Person) and one.id != person]
+    if leaves and people:
+        yield Hosted(people[0])
 
 
 def _free_colour(table: Table, colour: ColourName, instead: ColourName, left: Sequence[int]) -> Iterator[What]:
