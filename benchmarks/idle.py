@@ -22,7 +22,7 @@ from benchmarks.process import memory_kib
 from pasch.games import GAMES
 from pasch.server.node import Node
 from pasch.server.settings import Settings
-from pasch.server.store.storage import Human
+from pasch.server.store.storage import Profile
 from pasch.server.table import permissions
 from pasch.server.table.log import Moved, What
 from pasch.server.table.seats import Chair, Person, Setup
@@ -43,7 +43,7 @@ async def measure(game: str, count: int) -> float:
         node = Node(Settings(database=f"sqlite:///{folder}/pasch.db", keep=1e9, sweep=1e6), time)
         async with node.opened():
             for name in ("ann", "ben"):
-                await node.storage.add_human(Human(name, name, None), 0.0)
+                await node.storage.add_profile(Profile(name, name, None), 0.0)
             await tables(node, game, AT_ONCE)
             before = settled()
             for _ in range(count // AT_ONCE):
@@ -58,9 +58,9 @@ async def tables(node: Node, game: str, count: int) -> None:
 async def table(node: Node, game: str) -> None:
     chairs = [Chair("red", Person("ann", "Ann")), Chair("blue", Person("ben", "Ben"))]
     opened = await node.tables.create(Setup(game=game, seats=2), "ann", chairs)
-    await node.logs.write(opened, lambda at, _: permissions.begin(at, "ann"))
+    await node.tables.write(opened, lambda at, _: permissions.begin(at, "ann"))
     for _ in range(MOVES):
-        await node.logs.write(opened, some_move)
+        await node.tables.write(opened, some_move)
 
 
 def some_move(at: Played, _: float) -> Iterator[What]:
