@@ -55,6 +55,8 @@ class Listener(Protocol):
 class OpenTable:
     """A table in memory on this node: the state folded from its log, a write lock, and its listeners."""
 
+    __slots__ = ("_clock", "_notices", "dirty", "id", "listeners", "lock", "sent", "table", "thinking", "used")
+
     def __init__(self, table: Table, notices: Notices, clock: Clock) -> None:
         self.id = table.id
         self.table = table

@@ -63,11 +63,6 @@ class Followed(Value, frozen=True, tag="followed"):
     table: str
 
 
-CHAIRS = (SetupChosen, Sat, Begun)
-"""Entries that change the chairs."""
-PLAY = (Moved, Fell, Undone)
-"""Entries that change the match only."""
-
 What = SetupChosen | Sat | Begun | Moved | Fell | Undone | Hosted | Closed | Followed
 
 
@@ -91,12 +86,12 @@ def moved(seat: int, move: msgspec.Struct) -> Moved:
 
 
 def changes_chairs(entries: Iterable[Entry]) -> bool:
-    return any(isinstance(entry.what, CHAIRS) for entry in entries)
+    return any(isinstance(entry.what, SetupChosen | Sat | Begun) for entry in entries)
 
 
 def changes_table(entries: Iterable[Entry]) -> bool:
     """Whether anything but the match has changed."""
-    return not all(isinstance(entry.what, PLAY) for entry in entries)
+    return not all(isinstance(entry.what, Moved | Fell | Undone) for entry in entries)
 
 
 def takes_back(entries: Iterable[Entry]) -> bool:

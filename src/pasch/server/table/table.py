@@ -31,7 +31,6 @@ from pasch.server.table.seats import (
     names_of,
 )
 
-CHOICES = (log.Moved, log.Undone)
 MOVE_KEYS_KEPT = 4
 """Ids of moves remembered for each seat. Few are enough: a client sends the next move after the last is answered."""
 
@@ -144,7 +143,7 @@ class Table:
         """Update what depends on every entry, also on a choice that was undone later."""
         self.version = entry.n + 1
         self.touched = entry.at
-        if entry.key is not None and isinstance(entry.what, CHOICES):
+        if entry.key is not None and isinstance(entry.what, log.Moved | log.Undone):
             self.keys.setdefault(entry.what.seat, deque(maxlen=MOVE_KEYS_KEPT)).append(entry.key)
 
     def _sat(self, seat: int, chair: Chair, at: float) -> None:
