@@ -104,7 +104,7 @@ def _rule(rule: str) -> AnyGame:
 def _refusing(rule: str, reason: Text) -> AnyGame:
     """Seat 0 may only say high, and is told why in these words."""
     narrow = _moves(lambda _, seat, moves: moves[:1] if seat == 0 else moves)
-    return replace(narrow, explain=lambda *_: Refused(rule, reason))
+    return replace(narrow, explain=lambda *_: Refused(rule, *reason))
 
 
 def _nobody_decides() -> AnyGame:

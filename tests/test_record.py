@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from pasch.bots.matches import play_match
 from pasch.engine.errors import Malformed, PaschError, Refused
 from pasch.engine.game import Decision, Over, Seat
-from pasch.engine.language import Text
 from pasch.engine.record import Invalid, Proof, Record, decode, encode, replay, verify
 from pasch.games import GAMES
 
@@ -208,7 +207,7 @@ def test_a_record_with_changed_values_never_ends_in_anything_but_an_answer(game:
 
 
 def test_errors_survive_the_way_between_processes() -> None:
-    for error in (Refused("H2", Text("Nein.", "No.")), Malformed(Text("Nein.", "No."))):
+    for error in (Refused("H2", "Nein.", "No."), Malformed("Nein.", "No.")):
         again = pickle.loads(pickle.dumps(error))  # noqa: S301
         assert (type(again), again.rule, again.reason) == (type(error), error.rule, error.reason)
 

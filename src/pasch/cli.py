@@ -166,7 +166,7 @@ def _resumed(args: argparse.Namespace) -> tuple[Match, "Note", Path]:
     match, note = resume(args.resume)
     if args.game not in (None, match.game.id):
         title = match.game.title
-        raise Malformed(Text(f"{args.resume} ist eine Partie {title.de}.", f"{args.resume} is a match of {title.en}."))
+        raise Malformed(f"{args.resume} ist eine Partie {title.de}.", f"{args.resume} is a match of {title.en}.")
     return match, note or _note(args, match.players), Path(args.resume)
 
 
@@ -190,7 +190,7 @@ def _asked_game(screen: "Screen") -> AnyGame:
         try:
             word = screen.ask(screen.words(WHICH_GAME)).lower()
         except Gone:
-            raise Malformed(Text("Welches Spiel? pasch play SPIEL", "Which game? pasch play GAME")) from None
+            raise Malformed("Welches Spiel? pasch play SPIEL", "Which game? pasch play GAME") from None
         for number, game in enumerate(games, start=1):
             if word in (str(number), game.id, title(game, screen.lang).lower()):
                 return game
@@ -362,10 +362,8 @@ def _arena(args: argparse.Namespace) -> int:
         bot_from_spec(game, name)
     if not 1 <= len(args.bots) <= players:
         raise Malformed(
-            Text(
-                f"Zu {players} spielen 1 bis {players} Bots, nicht {len(args.bots)}.",
-                f"With {players} players there can be 1 to {players} bots, not {len(args.bots)}.",
-            )
+            f"Zu {players} spielen 1 bis {players} Bots, nicht {len(args.bots)}.",
+            f"With {players} players there can be 1 to {players} bots, not {len(args.bots)}.",
         )
     if args.weigh_luck:
         check_weighable(game)

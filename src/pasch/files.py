@@ -8,7 +8,6 @@ from typing import BinaryIO, NamedTuple
 
 from pasch.engine.errors import Malformed, PaschError
 from pasch.engine.fair import check
-from pasch.engine.language import Text
 from pasch.engine.record import Invalid, Record, decode
 from pasch.games import GAMES
 
@@ -56,7 +55,7 @@ def open_to_write(name: str) -> Iterator[BinaryIO]:
 
 def unusable(name: str, error: OSError | ValueError) -> Malformed:
     said = getattr(error, "strerror", None) or str(error)
-    return Malformed(Text(f"Mit der Datei {name} geht es nicht: {said}.", f"The file {name} cannot be used: {said}."))
+    return Malformed(f"Mit der Datei {name} geht es nicht: {said}.", f"The file {name} cannot be used: {said}.")
 
 
 def lines(file: BinaryIO) -> Iterator[Line]:
@@ -81,7 +80,7 @@ def _skip_rest(file: BinaryIO) -> None:
 def read(line: Line) -> Record:
     if line.content is None:
         most = LONGEST_LINE // 1024**2
-        raise Malformed(Text(f"Die Zeile ist länger als {most} MiB.", f"The line is longer than {most} MiB."))
+        raise Malformed(f"Die Zeile ist länger als {most} MiB.", f"The line is longer than {most} MiB.")
     return decode(line.content)
 
 
@@ -105,8 +104,5 @@ def record_at(name: str, number: int) -> Record:
             if count == number:
                 return read(line)
     raise Malformed(
-        Text(
-            f"In {name} gibt es keine Partie {number}, nur {count}.",
-            f"There is no match {number} in {name}, only {count}.",
-        )
+        f"In {name} gibt es keine Partie {number}, nur {count}.", f"There is no match {number} in {name}, only {count}."
     )

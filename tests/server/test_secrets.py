@@ -339,7 +339,7 @@ def _identified(chair: Any) -> Any:
 
 
 def _talkative(state: Any, *_: Any) -> Refused:
-    return Refused("K2", Text("", f"Not against {state.hands}."))
+    return Refused("K2", "", f"Not against {state.hands}.")
 
 
 def _open_view(state: Any, seat: Any) -> Any:

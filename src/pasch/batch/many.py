@@ -6,7 +6,6 @@ import jax
 import jax.numpy as jnp
 
 from pasch.engine.errors import Malformed
-from pasch.engine.language import Text
 from pasch.engine.match import start as check_start
 from pasch.engine.record import game_named, options_from_json
 from pasch.games import GAMES
@@ -145,10 +144,8 @@ class Many:
 def _checked(limit: int | None) -> int | None:
     if limit is not None and limit > MOST_DECISIONS:
         raise Malformed(
-            Text(
-                f"Eine Grenze ist hier höchstens {MOST_DECISIONS}, nicht {limit}.",
-                f"A limit is {MOST_DECISIONS} here at most, not {limit}.",
-            )
+            f"Eine Grenze ist hier höchstens {MOST_DECISIONS}, nicht {limit}.",
+            f"A limit is {MOST_DECISIONS} here at most, not {limit}.",
         )
     return limit
 

@@ -9,7 +9,6 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from pasch.engine.errors import Malformed, PaschError
-from pasch.engine.language import Text
 
 HERE = "local"
 """The address that starts a Ray on this machine, for as long as the work takes."""
@@ -75,10 +74,8 @@ def _ray() -> Any:
         import ray
     except ModuleNotFoundError as missing:
         raise Malformed(
-            Text(
-                "Für Ray fehlt ein Paket: pip install 'pasch[cluster]'.",
-                "Ray needs one more package: pip install 'pasch[cluster]'.",
-            )
+            "Für Ray fehlt ein Paket: pip install 'pasch[cluster]'.",
+            "Ray needs one more package: pip install 'pasch[cluster]'.",
         ) from missing
     return ray
 
@@ -91,10 +88,8 @@ def _connect(ray: Any, address: str, jobs: int | None) -> None:
     except (ImportError, OSError, RuntimeError, ValueError) as error:
         why = _first_line(error)
         raise Malformed(
-            Text(
-                f"Unter {address!r:.80} ist kein Ray zu erreichen: {why}",
-                f"There is no Ray to be reached at {address!r:.80}: {why}",
-            )
+            f"Unter {address!r:.80} ist kein Ray zu erreichen: {why}",
+            f"There is no Ray to be reached at {address!r:.80}: {why}",
         ) from error
 
 
@@ -108,10 +103,8 @@ def _knock(address: str) -> None:
 def _broken(error: Exception) -> Malformed:
     why = _first_line(error)
     return Malformed(
-        Text(
-            f"Im Cluster ging etwas schief (ist Pasch dort installiert?): {why}",
-            f"Something went wrong in the cluster (is Pasch installed there?): {why}",
-        )
+        f"Im Cluster ging etwas schief (ist Pasch dort installiert?): {why}",
+        f"Something went wrong in the cluster (is Pasch installed there?): {why}",
     )
 
 

@@ -41,10 +41,7 @@ def check_level(level: str) -> None:
     if level not in LEVELS:
         known = ", ".join(LEVELS)
         raise Malformed(
-            Text(
-                f"Einen Bot {level!r:.40} gibt es nicht, nur: {known}.",
-                f"There is no bot {level!r:.40}, only: {known}.",
-            )
+            f"Einen Bot {level!r:.40} gibt es nicht, nur: {known}.", f"There is no bot {level!r:.40}, only: {known}."
         )
 
 
@@ -90,10 +87,8 @@ def _noisy(game: AnyGame, spec: str) -> Bot:
         blunder_rate, temperature = map(float, spec.removeprefix(WITH_NOISE).split("~"))
     except ValueError as error:
         raise Malformed(
-            Text(
-                f"Hinter {WITH_NOISE} stehen zwei Zahlen, wie strong~0.2~0.5, nicht {spec!r:.40}.",
-                f"Behind {WITH_NOISE} stand two numbers, as in strong~0.2~0.5, not {spec!r:.40}.",
-            )
+            f"Hinter {WITH_NOISE} stehen zwei Zahlen, wie strong~0.2~0.5, nicht {spec!r:.40}.",
+            f"Behind {WITH_NOISE} stand two numbers, as in strong~0.2~0.5, not {spec!r:.40}.",
         ) from error
     return _blundering(Strong(game, temperature), blunder_rate)
 
@@ -103,8 +98,5 @@ def _own(module: str, attribute: str) -> Callable[[AnyGame], Bot]:
         return cast("Callable[[AnyGame], Bot]", getattr(import_module(module), attribute))
     except (ImportError, AttributeError) as error:
         raise Malformed(
-            Text(
-                f"Einen Bot {module}:{attribute} gibt es nicht: {error}.",
-                f"There is no bot {module}:{attribute}: {error}.",
-            )
+            f"Einen Bot {module}:{attribute} gibt es nicht: {error}.", f"There is no bot {module}:{attribute}: {error}."
         ) from error

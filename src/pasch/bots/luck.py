@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from pasch.engine.draws import Below, Draw
 from pasch.engine.errors import Malformed
 from pasch.engine.game import AnyGame, Over
-from pasch.engine.language import Text
 from pasch.games.parts import strong_of
 from pasch.games.weights import is_learned, trained
 
@@ -29,10 +28,8 @@ Shares = NDArray[np.float64]
 def check_weighable(game: AnyGame) -> None:
     if not is_learned(game):
         raise Malformed(
-            Text(
-                f"Das Glück lässt sich nicht wägen: {game.title.de} hat noch niemand gelernt.",
-                f"Luck cannot be weighed: nobody has learned {game.title.en} yet.",
-            )
+            f"Das Glück lässt sich nicht wägen: {game.title.de} hat noch niemand gelernt.",
+            f"Luck cannot be weighed: nobody has learned {game.title.en} yet.",
         )
 
 

@@ -13,7 +13,6 @@ from pasch.bots.times import Times
 from pasch.engine.draws import Below, Draw, chance
 from pasch.engine.errors import Malformed
 from pasch.engine.game import AnyGame, Chance, Decision, Seat
-from pasch.engine.language import Text
 from pasch.engine.match import Match
 from pasch.engine.record import options_from_json
 
@@ -66,7 +65,7 @@ def play_out(
             case _:
                 return times
     raise Malformed(
-        Text(f"Diese Bots finden nach {MOST_EVENTS} Ereignissen kein Ende.", f"No end after {MOST_EVENTS} events.")
+        f"Diese Bots finden nach {MOST_EVENTS} Ereignissen kein Ende.", f"No end after {MOST_EVENTS} events."
     )
 
 

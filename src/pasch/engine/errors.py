@@ -11,13 +11,10 @@ from pasch.engine.language import Lang, Text
 class PaschError(Exception):
     """Any refusal. `rule` is a rule's number, or a word (`format`, `proof`) if no rule applies."""
 
-    rule: str
-    reason: Text
-
-    def __init__(self, rule: str, reason: Text) -> None:
-        super().__init__(rule, reason)
+    def __init__(self, rule: str, german: str, english: str) -> None:
+        # `args` stay what a class was called with, so that all of them can be pickled.
         self.rule = rule
-        self.reason = reason
+        self.reason = Text(german, english)
 
     def to(self, lang: Lang) -> str:
         return f"{self.rule}: {self.reason.to(lang)}"
@@ -33,8 +30,5 @@ class Refused(PaschError):
 class Malformed(PaschError):
     """Input that is not what the format says."""
 
-    def __init__(self, reason: Text) -> None:
-        super().__init__("format", reason)
-
-    def __reduce__(self) -> tuple[type["Malformed"], tuple[Text]]:
-        return Malformed, (self.reason,)
+    def __init__(self, german: str, english: str) -> None:
+        super().__init__("format", german, english)

@@ -14,7 +14,6 @@ import msgspec
 from pasch.engine.draws import Below, Cards, Dice, Draw
 from pasch.engine.errors import PaschError
 from pasch.engine.game import AnyGame, Chance, Over, Value
-from pasch.engine.language import Text
 from pasch.engine.match import Match
 from pasch.engine.record import Invalid, Proof, Record, event_to_json, replay
 
@@ -195,7 +194,7 @@ def _check_draw(n: int, fallen: msgspec.Struct, match: Match) -> None:
 
 
 def _fault(german: str, english: str) -> PaschError:
-    return PaschError("proof", Text(german, english))
+    return PaschError("proof", german, english)
 
 
 # For those who check without knowing the rules

@@ -124,10 +124,8 @@ def first_seat(wanted: int, players: int, rule: str) -> Seat:
         return Seat(wanted)
     raise Refused(
         rule,
-        Text(
-            f"Platz {wanted} kann nicht anfangen: Es gibt nur die Plätze 0 bis {players - 1}.",
-            f"Seat {wanted} cannot be first: there are only the seats 0 to {players - 1}.",
-        ),
+        f"Platz {wanted} kann nicht anfangen: Es gibt nur die Plätze 0 bis {players - 1}.",
+        f"Seat {wanted} cannot be first: there are only the seats 0 to {players - 1}.",
     )
 
 

@@ -8,7 +8,6 @@ import msgspec
 from pasch.engine.draws import Below, Draw
 from pasch.engine.errors import Malformed, Refused
 from pasch.engine.game import AnyGame, Chance, CommonOptions, Decision, Over, Seat, Turn, Value
-from pasch.engine.language import Text
 
 
 class Event(Value, frozen=True):
@@ -133,7 +132,7 @@ def check_move(game: AnyGame, state: Any, turn: Turn, seat: Seat, move: msgspec.
 def check_outcome(turn: Turn, outcome: msgspec.Struct) -> None:
     """Raise `Refused` if this outcome of chance is impossible."""
     if not current_draw(turn).admits(outcome):
-        raise Refused(turn.rule, Text("So kann das hier nicht fallen.", "Chance cannot fall like this here."))
+        raise Refused(turn.rule, "So kann das hier nicht fallen.", "Chance cannot fall like this here.")
 
 
 def current_draw(turn: Turn) -> Draw[Any]:
@@ -144,8 +143,7 @@ def current_draw(turn: Turn) -> Draw[Any]:
         raise _is_over(turn)
     who = _listed(turn.seats)
     raise Refused(
-        turn.rule,
-        Text(f"Hier wird nichts gezogen: Platz {who} entscheidet.", f"Nothing is drawn here: seat {who} decides."),
+        turn.rule, f"Hier wird nichts gezogen: Platz {who} entscheidet.", f"Nothing is drawn here: seat {who} decides."
     )
 
 
@@ -154,10 +152,8 @@ def start(game: AnyGame, players: int, options: CommonOptions) -> Any:
     if players not in game.seats:
         few, many = game.seats[0], game.seats[-1]
         raise Malformed(
-            Text(
-                f"{game.title.de} spielt man zu {few} bis {many}, nicht zu {players}.",
-                f"{game.title.en} is for {few} to {many} players, not {players}.",
-            )
+            f"{game.title.de} spielt man zu {few} bis {many}, nicht zu {players}.",
+            f"{game.title.en} is for {few} to {many} players, not {players}.",
         )
     return game.start(players, options)
 
@@ -170,22 +166,18 @@ def _refusal(game: AnyGame, state: Any, turn: Turn, seat: Seat, move: msgspec.St
         case Over():
             return _is_over(turn)
         case Chance(rule=rule):
-            return Refused(rule, Text("Erst fallen die Würfel oder Karten.", "First the dice or cards must fall."))
+            return Refused(rule, "Erst fallen die Würfel oder Karten.", "First the dice or cards must fall.")
         case Decision(rule=rule, seats=seats) if seat not in seats:
             who = _listed(seats)
             return Refused(
-                rule,
-                Text(
-                    f"Jetzt entscheidet Platz {who}, nicht Platz {seat}.",
-                    f"Seat {who} decides now, not seat {seat}.",
-                ),
+                rule, f"Jetzt entscheidet Platz {who}, nicht Platz {seat}.", f"Seat {who} decides now, not seat {seat}."
             )
         case _:
             return game.explain(state, seat, move)
 
 
 def _is_over(turn: Over) -> Refused:
-    return Refused(turn.rule, Text("Die Partie ist zu Ende.", "The match is over."))
+    return Refused(turn.rule, "Die Partie ist zu Ende.", "The match is over.")
 
 
 def _listed(seats: Sequence[Seat]) -> str:

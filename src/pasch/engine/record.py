@@ -57,7 +57,7 @@ class Invalid(PaschError):
     """A record that does not replay: the index of the event at fault (from 0), and what is wrong with it."""
 
     def __init__(self, event: int, cause: PaschError) -> None:
-        super().__init__(cause.rule, cause.reason)
+        super().__init__(cause.rule, *cause.reason)
         self.event = event
 
 
@@ -73,16 +73,13 @@ def event_to_json(event: Event) -> dict[str, Any]:
 
 def event_from_json(game: AnyGame, fields: Mapping[str, Any]) -> Event:
     if "type" not in fields:
-        raise Malformed(Text("Ein Ereignis nennt seine Art („type“).", "An event names its kind (“type”)."))
+        raise Malformed("Ein Ereignis nennt seine Art („type“).", "An event names its kind (“type”).")
     if "seat" not in fields:
         return Event(None, _convert(fields, game.outcomes))
     seat = fields["seat"]
     if not isinstance(seat, int) or isinstance(seat, bool):
         raise Malformed(
-            Text(
-                f"Ein Platz ist eine ganze Zahl, nicht {seat!r:.40}.",
-                f"A seat is a whole number, not {seat!r:.40}.",
-            )
+            f"Ein Platz ist eine ganze Zahl, nicht {seat!r:.40}.", f"A seat is a whole number, not {seat!r:.40}."
         )
     return Event(Seat(seat), _convert({key: value for key, value in fields.items() if key != "seat"}, game.moves))
 
@@ -108,7 +105,7 @@ def _convert(value: Any, to: Any) -> Any:
 
 def _malformed(error: Exception) -> Malformed:
     said = one_line(str(error).rstrip(".") or type(error).__name__)
-    return Malformed(Text(f"Falsch aufgeschrieben: {said}.", f"Badly written: {said}."))
+    return Malformed(f"Falsch aufgeschrieben: {said}.", f"Badly written: {said}.")
 
 
 def encode(record: Record) -> bytes:
@@ -128,10 +125,8 @@ def game_named(name: str, games: Mapping[str, AnyGame]) -> AnyGame:
     if game is None:
         known = ", ".join(games)
         raise Malformed(
-            Text(
-                f"Das Spiel {name!r:.40} gibt es hier nicht, nur: {known}.",
-                f"There is no game {name!r:.40} here, only: {known}.",
-            )
+            f"Das Spiel {name!r:.40} gibt es hier nicht, nur: {known}.",
+            f"There is no game {name!r:.40} here, only: {known}.",
         )
     return game
 
@@ -166,18 +161,14 @@ def _check_result(match: Match, claimed: Result | msgspec.UnsetType | None) -> N
             told = _result_words(claimed) if isinstance(claimed, Result) else Text("gar nichts", "nothing")
             raise Refused(
                 rule,
-                Text(
-                    f"Das Ergebnis ist {found.de}, im Protokoll steht {told.de}.",
-                    f"The result is {found.en}, the record claims {told.en}.",
-                ),
+                f"Das Ergebnis ist {found.de}, im Protokoll steht {told.de}.",
+                f"The result is {found.en}, the record claims {told.en}.",
             )
         case turn, Result():
             raise Refused(
                 turn.rule,
-                Text(
-                    "Das Protokoll nennt ein Ergebnis, aber die Partie ist nicht zu Ende.",
-                    "The record claims a result, but the match is not over.",
-                ),
+                "Das Protokoll nennt ein Ergebnis, aber die Partie ist nicht zu Ende.",
+                "The record claims a result, but the match is not over.",
             )
 
 

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from pasch.engine.errors import Malformed
 from pasch.engine.game import Result
-from pasch.engine.language import Text
 from pasch.games.encoding import Field
 
 REWARDS = ("win", "score")
@@ -34,10 +33,7 @@ def reward_named(name: str, fields: Sequence[Field]) -> Reward:
         return Reward(score_leads, low=-most, high=most, total=0.0)
     known = ", ".join(REWARDS)
     raise Malformed(
-        Text(
-            f"Eine Belohnung {name!r:.40} gibt es nicht, nur: {known}.",
-            f"There is no reward {name!r:.40}, only: {known}.",
-        )
+        f"Eine Belohnung {name!r:.40} gibt es nicht, nur: {known}.", f"There is no reward {name!r:.40}, only: {known}."
     )
 
 

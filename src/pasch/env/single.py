@@ -13,7 +13,6 @@ from pasch.bots.levels import bot
 from pasch.bots.matches import NOTHING_SPECIAL
 from pasch.engine.errors import Malformed
 from pasch.engine.game import Seat
-from pasch.engine.language import Text
 from pasch.env.playing import Playing, Seen, Setup, seed_from
 from pasch.env.spaces import action_space, metadata, observation_space
 
@@ -26,10 +25,8 @@ def bots_for(setup: Setup, opponents: str | Sequence[str]) -> list[Bot]:
     levels = [opponents] * others if isinstance(opponents, str) else list(opponents)
     if len(levels) != others:
         raise Malformed(
-            Text(
-                f"Für {others} andere Plätze werden {others} Gegner gebraucht, nicht {len(levels)}.",
-                f"{others} other seats need {others} opponents, not {len(levels)}.",
-            )
+            f"Für {others} andere Plätze werden {others} Gegner gebraucht, nicht {len(levels)}.",
+            f"{others} other seats need {others} opponents, not {len(levels)}.",
         )
     return [bot(setup.game, level) for level in levels]
 
@@ -39,10 +36,8 @@ def checked_seat(setup: Setup, seat: int) -> Seat:
         return setup.seats[seat]
     last = setup.players - 1
     raise Malformed(
-        Text(
-            f"Platz {seat} gibt es nicht, nur die Plätze 0 bis {last}.",
-            f"There is no seat {seat}, only the seats 0 to {last}.",
-        )
+        f"Platz {seat} gibt es nicht, nur die Plätze 0 bis {last}.",
+        f"There is no seat {seat}, only the seats 0 to {last}.",
     )
 
 

@@ -8,7 +8,6 @@ import msgspec
 
 from pasch.engine.errors import Malformed
 from pasch.engine.game import AnyGame, Chance, Decision, Over, Result, Seat, Turn
-from pasch.engine.language import Text
 from pasch.engine.match import Event, start
 from pasch.engine.record import event_to_json, game_named, options_from_json
 from pasch.engine.witness import seen, still_concealed
@@ -109,7 +108,7 @@ def tree(key: Key) -> Tree:
 def limit_for(game: AnyGame, players: int, limit: int) -> int:
     """After how many decisions a match is truncated; 0 means the game's own limit."""
     if limit < 0:
-        raise Malformed(Text(f"Eine Grenze ist nicht {limit}.", f"A limit is not {limit}."))
+        raise Malformed(f"Eine Grenze ist nicht {limit}.", f"A limit is not {limit}.")
     return limit or (encoding_of(game).LIMIT or 0) * players or MOST_DECISIONS
 
 

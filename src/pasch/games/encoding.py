@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from pasch.engine.errors import Malformed
 from pasch.engine.game import Seat
-from pasch.engine.language import Text
 from pasch.games.parts import Encoding
 
 
@@ -56,10 +55,7 @@ def limit_for(encoding: Encoding, deciding: int, limit: int | None) -> int | Non
         return None if encoding.LIMIT is None else encoding.LIMIT * deciding
     if limit < 1:
         raise Malformed(
-            Text(
-                f"Eine Grenze ist mindestens ein Schritt, nicht {limit}.",
-                f"A limit is at least one step, not {limit}.",
-            )
+            f"Eine Grenze ist mindestens ein Schritt, nicht {limit}.", f"A limit is at least one step, not {limit}."
         )
     return limit
 

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from pasch.engine.errors import Malformed
 from pasch.engine.game import AnyGame
-from pasch.engine.language import Text
 from pasch.games import folder
 from pasch.games.parts import encoding_of
 
@@ -74,7 +73,7 @@ def read(file: Path) -> Trained:
         about = msgspec.json.decode(weights.pop("about").tobytes(), type=About)
     except (OSError, ValueError, KeyError, msgspec.MsgspecError) as error:
         raise Malformed(
-            Text(f"{file} enthält keine gelernten Gewichte: {error}", f"{file} holds no learned weights: {error}")
+            f"{file} enthält keine gelernten Gewichte: {error}", f"{file} holds no learned weights: {error}"
         ) from error
     return Trained(weights, about)
 
@@ -90,7 +89,7 @@ def fitting(file: Path, game: AnyGame, players: int) -> Trained:
             for name, seats, version in ((found.game, found.players, found.encoding), wanted)
         )
         raise Malformed(
-            Text(f"{file} ist für {of} Spieler, nicht für {want}.", f"{file} is for {of} players, not for {want}.")
+            f"{file} ist für {of} Spieler, nicht für {want}.", f"{file} is for {of} players, not for {want}."
         )
     return trained
 

@@ -183,7 +183,7 @@ class Session:
     def _listed(self, seat: Seat, number: str) -> Any:
         moves = self.match.moves(seat)
         if not (number.isascii() and number.isdigit() and len(number) < 6 and 1 <= int(number) <= len(moves)):
-            raise Malformed(NO_NUMBER)
+            raise Malformed(*NO_NUMBER)
         return moves[int(number) - 1]
 
     # What a person sees

@@ -122,7 +122,7 @@ class Replay:
 def _eyes(seat: int | None, players: int) -> Seat | None:
     if seat is not None and seat not in range(players):
         fill = {"seat": seat, "last": players - 1}
-        raise Malformed(Text(NO_SEAT.de.format(**fill), NO_SEAT.en.format(**fill)))
+        raise Malformed(NO_SEAT.de.format(**fill), NO_SEAT.en.format(**fill))
     return None if seat is None else Seat(seat)
 
 

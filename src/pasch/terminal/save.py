@@ -11,7 +11,6 @@ import msgspec
 
 from pasch.bots.levels import check_level
 from pasch.engine.errors import Malformed
-from pasch.engine.language import Text
 from pasch.engine.match import Match
 from pasch.engine.record import Record, encode, replay
 from pasch.files import BYTE_ORDER_MARK, LONGEST_LINE, open_to_read, unusable
@@ -49,12 +48,10 @@ def check_place(path: Path, resumed: str | None) -> None:
     except (OSError, ValueError):
         usable = False
     if not usable:
-        raise Malformed(
-            Text(f"Nach {str(path)!r} lässt sich nichts speichern.", f"Nothing can be saved as {str(path)!r}.")
-        )
+        raise Malformed(f"Nach {str(path)!r} lässt sich nichts speichern.", f"Nothing can be saved as {str(path)!r}.")
     if real.exists() and (resumed is None or Path(resumed).resolve() != real):
         raise Malformed(
-            Text(f"{path} gibt es schon. Nimm einen anderen Namen.", f"{path} is there already. Take another name.")
+            f"{path} gibt es schon. Nimm einen anderen Namen.", f"{path} is there already. Take another name."
         )
 
 
@@ -87,7 +84,7 @@ def resume(name: str) -> tuple[Match, Note | None]:
     try:
         saved = _decoder.decode(content.decode())
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise Malformed(Text(f"{name} ist keine gespeicherte Partie.", f"{name} is not a saved match.")) from error
+        raise Malformed(f"{name} ist keine gespeicherte Partie.", f"{name} is not a saved match.") from error
     *_, match = replay(saved, GAMES)
     if saved.table:
         _check(name, saved.table, match.players)
@@ -96,7 +93,7 @@ def resume(name: str) -> tuple[Match, Note | None]:
 
 def _check(name: str, note: Note, players: int) -> None:
     if len(note.seats) != players or not all((player.name or "").isprintable() for player in note.seats):
-        raise Malformed(Text(f"{name}: Die Plätze passen nicht.", f"{name}: the seats do not fit the match."))
+        raise Malformed(f"{name}: Die Plätze passen nicht.", f"{name}: the seats do not fit the match.")
     for player in note.seats:
         if player.bot is not None:
             check_level(player.bot)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pasch.bots.levels import USUAL, check_level
 from pasch.bots.naming import bot_name
 from pasch.engine.errors import Malformed
-from pasch.engine.language import Lang, Text
+from pasch.engine.language import Lang
 from pasch.games import GAMES
 from pasch.games.palette import SEAT_NAMES
 from pasch.terminal.save import Note, Player
@@ -18,10 +18,7 @@ def check_bots(levels: Sequence[str]) -> None:
     for level in levels:
         if level in GAMES:
             raise Malformed(
-                Text(
-                    f"Schreib das Spiel vor --bots: pasch play {level}",
-                    f"Put the game before --bots: pasch play {level}",
-                )
+                f"Schreib das Spiel vor --bots: pasch play {level}", f"Put the game before --bots: pasch play {level}"
             )
         if level != PERSON:
             check_level(level)
@@ -32,10 +29,8 @@ def seated(players: int, bots: Sequence[str] | None, names: Sequence[str], seed:
     bots = [USUAL] * (players - 1) if bots is None else bots
     if len(bots) > players:
         raise Malformed(
-            Text(
-                f"{len(bots)} Bots haben an {players} Plätzen keinen Platz.",
-                f"There is no room for {len(bots)} bots in {players} seats.",
-            )
+            f"{len(bots)} Bots haben an {players} Plätzen keinen Platz.",
+            f"There is no room for {len(bots)} bots in {players} seats.",
         )
     levels = [*[PERSON] * (players - len(bots)), *bots]
     given = [*names, *[""] * players]

@@ -77,7 +77,7 @@ def _train(args: argparse.Namespace) -> int:
         from pasch.train.loop import Plan, train
     except ModuleNotFoundError as missing:
         raise Malformed(
-            Text(NOT_INSTALLED.de.format(missing=missing.name), NOT_INSTALLED.en.format(missing=missing.name))
+            NOT_INSTALLED.de.format(missing=missing.name), NOT_INSTALLED.en.format(missing=missing.name)
         ) from missing
     args.folder.mkdir(parents=True, exist_ok=True)
     plan = Plan(

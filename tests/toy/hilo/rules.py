@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from pasch.engine.draws import Cards, Dice
 from pasch.engine.errors import Refused
 from pasch.engine.game import Chance, Decision, Over, Result, Seat, Turn, first_seat, places, put
-from pasch.engine.language import Text
 
 from .model import (
     CARDS,
@@ -86,4 +85,4 @@ def effect(state: State, seat: Seat, move: Move) -> Effect:
 
 
 def explain(state: State, seat: Seat, move: Move) -> Refused:
-    return Refused("H2", Text("Sag „high“ oder „low“.", "Say “high” or “low”."))
+    return Refused("H2", "Sag „high“ oder „low“.", "Say “high” or “low”.")

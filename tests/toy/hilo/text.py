@@ -40,7 +40,7 @@ def read(words: str, view: View, seat: Seat, moves: Sequence[Move]) -> Move:
     for word, text in WORDS.items():
         if words.lower() in (word, *text):
             return Say("high") if word == "high" else Say("low")
-    raise Malformed(Text("Sag hoch oder tief.", "Say high or low."))
+    raise Malformed("Sag hoch oder tief.", "Say high or low.")
 
 
 def describe(move: Move, effect: Effect, view: View, names: Sequence[str], lang: Lang) -> str:

@@ -45,7 +45,7 @@ def settle(state: State, outcome: Nothing) -> State:  # noqa: ARG001 the contrac
 
 
 def explain(state: State, seat: Seat, move: Add) -> Refused:  # noqa: ARG001 the contract's
-    return Refused("C1", Text("Nicht du.", "Not you."))
+    return Refused("C1", "Nicht du.", "Not you.")
 
 
 def effect(state: State, seat: Seat, move: Add) -> Nothing:  # noqa: ARG001 the contract's

@@ -22,6 +22,8 @@ from pasch.games.kniffel.model import (
     Trim,
 )
 
+NOT_HELD = Text("Diese Karten hast du nicht alle auf der Hand.", "You do not hold all of these cards.")
+
 
 def explain(state: State, seat: Seat, move: Move) -> Refused:
     hand = state.hands[seat]
@@ -31,10 +33,8 @@ def explain(state: State, seat: Seat, move: Move) -> Refused:
         case Trim():
             return Refused(
                 "K16",
-                Text(
-                    "Überzählige Karten wirft man nur nach dem Eintragen ab.",
-                    "Surplus cards are discarded only after scoring.",
-                ),
+                "Überzählige Karten wirft man nur nach dem Eintragen ab.",
+                "Surplus cards are discarded only after scoring.",
             )
         case Swap():
             return _bad_swap(hand, move)
@@ -46,116 +46,86 @@ def _bad_trim(hand: Hand) -> Refused:
     surplus = len(hand) - HAND
     return Refused(
         "K16",
-        Text(
-            f"Wirf genau {surplus} deiner Karten ab: Der nächste Zug beginnt mit {HAND}.",
-            f"Discard exactly {surplus} of your cards: the next turn begins with {HAND}.",
-        ),
+        f"Wirf genau {surplus} deiner Karten ab: Der nächste Zug beginnt mit {HAND}.",
+        f"Discard exactly {surplus} of your cards: the next turn begins with {HAND}.",
     )
 
 
 def _bad_swap(hand: Hand, swap: Swap) -> Refused:
     size = len(swap.discard)
     if not _holds(hand, swap.discard):
-        return Refused(
-            "K2", Text("Diese Karten hast du nicht alle auf der Hand.", "You do not hold all of these cards.")
-        )
+        return Refused("K2", *NOT_HELD)
     if size > MOST_DISCARDED:
         return Refused(
             "K2",
-            Text(
-                f"Höchstens {MOST_DISCARDED} Karten darfst du abwerfen.",
-                f"You may discard {MOST_DISCARDED} cards at most.",
-            ),
+            f"Höchstens {MOST_DISCARDED} Karten darfst du abwerfen.",
+            f"You may discard {MOST_DISCARDED} cards at most.",
         )
     if swap.draw not in (size, size + 1):
         return Refused(
             "K2",
-            Text(
-                f"Wer {size} abwirft, zieht {size} oder {size + 1}.",
-                f"Who discards {size} draws {size} or {size + 1}.",
-            ),
+            f"Wer {size} abwirft, zieht {size} oder {size + 1}.",
+            f"Who discards {size} draws {size} or {size + 1}.",
         )
     return Refused(
-        "K2",
-        Text(
-            f"Mehr als {MOST_IN_HAND} Karten darf niemand halten.",
-            f"Nobody may hold more than {MOST_IN_HAND} cards.",
-        ),
+        "K2", f"Mehr als {MOST_IN_HAND} Karten darf niemand halten.", f"Nobody may hold more than {MOST_IN_HAND} cards."
     )
 
 
 def _bad_score(hand: Hand, sheet: Sheet, score: Score) -> Refused:
     if sheet[INDEX[score.field]] is not None:
-        return Refused("K3", Text("In diesem Feld steht schon etwas.", "This field is filled already."))
+        return Refused("K3", "In diesem Feld steht schon etwas.", "This field is filled already.")
     if not _holds(hand, score.cards):
-        return Refused(
-            "K3", Text("Diese Karten hast du nicht alle auf der Hand.", "You do not hold all of these cards.")
-        )
+        return Refused("K3", *NOT_HELD)
     if points(score.field, score.cards) is None:
         return _not_met(score.field)
     return Refused(
         "K21",
-        Text(
-            "Ansagen kann man nur in dem Zug, der das vorletzte Feld füllt.",
-            "One can announce only in the move that fills the last field but one.",
-        ),
+        "Ansagen kann man nur in dem Zug, der das vorletzte Feld füllt.",
+        "One can announce only in the move that fills the last field but one.",
     )
 
 
+NEEDS: dict[Field, tuple[str, str, str]] = {
+    Field.THREE_OF_A_KIND: (
+        "K5",
+        "Ein Dreierpasch braucht fünf Karten, mindestens drei gleiche.",
+        "Three of a kind needs five cards, at least three of them equal.",
+    ),
+    Field.FOUR_OF_A_KIND: (
+        "K5",
+        "Ein Viererpasch braucht fünf Karten, mindestens vier gleiche.",
+        "Four of a kind needs five cards, at least four of them equal.",
+    ),
+    Field.FULL_HOUSE: (
+        "K6",
+        "Ein Full House braucht drei gleiche und zwei andere gleiche Karten.",
+        "A full house needs three cards of one value and two of another.",
+    ),
+    Field.SMALL_STRAIGHT: (
+        "K7",
+        "Eine kleine Straße sind genau vier Karten hintereinander.",
+        "A small straight is exactly four cards in sequence.",
+    ),
+    Field.LARGE_STRAIGHT: (
+        "K7",
+        "Eine große Straße sind fünf Karten hintereinander.",
+        "A large straight is five cards in sequence.",
+    ),
+    Field.KNIFFEL: ("K8", "Ein Kniffel sind fünf gleiche Karten.", "A kniffel is five equal cards."),
+}
+"""What each lower field asks for, by its rule."""
+
+
 def _not_met(field: Field) -> Refused:
-    match field:
-        case Field.THREE_OF_A_KIND:
-            need = (
-                "K5",
-                Text(
-                    "Ein Dreierpasch braucht fünf Karten, mindestens drei gleiche.",
-                    "Three of a kind needs five cards, at least three of them equal.",
-                ),
-            )
-        case Field.FOUR_OF_A_KIND:
-            need = (
-                "K5",
-                Text(
-                    "Ein Viererpasch braucht fünf Karten, mindestens vier gleiche.",
-                    "Four of a kind needs five cards, at least four of them equal.",
-                ),
-            )
-        case Field.FULL_HOUSE:
-            need = (
-                "K6",
-                Text(
-                    "Ein Full House braucht drei gleiche und zwei andere gleiche Karten.",
-                    "A full house needs three cards of one value and two of another.",
-                ),
-            )
-        case Field.SMALL_STRAIGHT:
-            need = (
-                "K7",
-                Text(
-                    "Eine kleine Straße sind genau vier Karten hintereinander.",
-                    "A small straight is exactly four cards in sequence.",
-                ),
-            )
-        case Field.LARGE_STRAIGHT:
-            need = (
-                "K7",
-                Text(
-                    "Eine große Straße sind fünf Karten hintereinander.",
-                    "A large straight is five cards in sequence.",
-                ),
-            )
-        case Field.KNIFFEL:
-            need = "K8", Text("Ein Kniffel sind fünf gleiche Karten.", "A kniffel is five equal cards.")
-        case _:
-            value = INDEX[field] + 1
-            need = (
-                "K4",
-                Text(
-                    f"In dieses Feld gehören eine bis fünf Karten, alle mit der {value}.",
-                    f"This field takes one to five cards, all of value {value}.",
-                ),
-            )
-    return Refused(*need)
+    if field in NEEDS:
+        return Refused(*NEEDS[field])
+    value = INDEX[field] + 1
+    return Refused(
+        "K4",
+        f"In dieses Feld gehören eine bis fünf Karten, alle mit der {value}.",
+        f"This field takes one to five cards, all of value {value}.",
+    )
 
 
 def _holds(hand: Hand, cards: Hand) -> bool:

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from pasch.engine.draws import Cards, Dice
 from pasch.engine.errors import Refused
 from pasch.engine.game import Chance, Decision, Over, Result, Seat, Turn, add, clockwise, first_seat, places, put
-from pasch.engine.language import Text
 from pasch.games.sack.model import (
     BOARDS,
     CARDS_TO_END,
@@ -86,7 +85,7 @@ def check_deck(deck: Sequence[Card], players: int) -> None:
 
 
 def _bad_deck(german: str, english: str) -> Refused:
-    return Refused("S23", Text(german, english))
+    return Refused("S23", german, english)
 
 
 # Whose turn it is, and for what

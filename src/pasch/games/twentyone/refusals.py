@@ -2,7 +2,6 @@
 
 from pasch.engine.errors import Refused
 from pasch.engine.game import Seat
-from pasch.engine.language import Text
 from pasch.games.twentyone.model import (
     FIELDS,
     Mark,
@@ -17,25 +16,22 @@ def explain(state: State, seat: Seat, move: Move) -> Refused:
         case Phase.KEEP, _:
             return Refused(
                 "T4",
-                Text(
-                    "Sag erst, ob der Wurf bleibt oder du nochmal würfelst.",
-                    "First say whether you keep the roll or roll again.",
-                ),
+                "Sag erst, ob der Wurf bleibt oder du nochmal würfelst.",
+                "First say whether you keep the roll or roll again.",
             )
         case _, Mark():
             return _bad_mark(state, seat, move)
         case _:
             return Refused(
-                "T4",
-                Text("Der Wurf steht fest, jetzt wird eingetragen.", "The roll stands, now everyone enters."),
+                "T4", "Der Wurf steht fest, jetzt wird eingetragen.", "The roll stands, now everyone enters."
             )
 
 
 def _bad_mark(state: State, seat: Seat, mark: Mark) -> Refused:
     page = state.pages[seat]
     if len(set(mark.colours)) < len(mark.colours):
-        return Refused("T5", Text("Jede Farbe gibt es nur einmal.", "Every colour is there only once."))
+        return Refused("T5", "Jede Farbe gibt es nur einmal.", "Every colour is there only once.")
     fields = zip(page.rows[page.at], FIELDS[page.sheet][page.at], strict=True)
     if any(field.colour in mark.colours and entered is not None for entered, field in fields):
-        return Refused("T6", Text("Dieses Feld ist nicht mehr frei.", "This field is not free any more."))
-    return Refused("T6", Text("Die Zahl ist höher als die gedruckte.", "The number is higher than the printed one."))
+        return Refused("T6", "Dieses Feld ist nicht mehr frei.", "This field is not free any more.")
+    return Refused("T6", "Die Zahl ist höher als die gedruckte.", "The number is higher than the printed one.")

@@ -11,7 +11,6 @@ from msgspec.structs import astuple, replace
 from pasch.engine.draws import Dice
 from pasch.engine.errors import Refused
 from pasch.engine.game import ALL_SEATS, Chance, Decision, Over, Result, Seat, Turn, clockwise, first_seat, places, put
-from pasch.engine.language import Text
 from pasch.games.twentyone.model import (
     BONUS,
     COLOURS,
@@ -62,10 +61,8 @@ def check_sheets(sheets: Sequence[str], players: int) -> None:
         return
     raise Refused(
         "T1",
-        Text(
-            f"Jeder Platz bekommt ein anderes Blatt von A bis F: {players} Blätter, nicht {'+'.join(sheets):.40}.",
-            f"Every seat gets a different sheet from A to F: {players} sheets, not {'+'.join(sheets):.40}.",
-        ),
+        f"Jeder Platz bekommt ein anderes Blatt von A bis F: {players} Blätter, nicht {'+'.join(sheets):.40}.",
+        f"Every seat gets a different sheet from A to F: {players} sheets, not {'+'.join(sheets):.40}.",
     )
 
 

@@ -187,10 +187,8 @@ class Clients:
 def _decoded(data: bytes | str) -> messages.Incoming:
     if len(data) > LARGEST_MESSAGE:
         raise Malformed(
-            Text(
-                f"Eine Nachricht hat höchstens {LARGEST_MESSAGE} Zeichen.",
-                f"A message has at most {LARGEST_MESSAGE} characters.",
-            )
+            f"Eine Nachricht hat höchstens {LARGEST_MESSAGE} Zeichen.",
+            f"A message has at most {LARGEST_MESSAGE} characters.",
         )
     message: messages.Incoming = understood(decode_incoming, data, NOT_UNDERSTOOD)
     return message
@@ -213,10 +211,8 @@ def _names(data: bytes | str) -> tuple[str | None, str | None]:
 def _check_protocol(protocol: int) -> None:
     if protocol != PROTOCOL:
         raise Malformed(
-            Text(
-                f"Hier wird Protokoll {PROTOCOL} gesprochen, nicht {protocol}. Lade die Seite neu.",
-                f"Protocol {PROTOCOL} is spoken here, not {protocol}. Load the page again.",
-            )
+            f"Hier wird Protokoll {PROTOCOL} gesprochen, nicht {protocol}. Lade die Seite neu.",
+            f"Protocol {PROTOCOL} is spoken here, not {protocol}. Load the page again.",
         )
 
 

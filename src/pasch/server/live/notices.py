@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from pasch.engine.errors import Malformed
-from pasch.engine.language import Text
 from pasch.server.store.storage import Said
 
 PREFIX = "pasch:"
@@ -73,16 +72,14 @@ class RedisNotices(Notices):
             from redis.asyncio import Redis
         except ModuleNotFoundError as error:
             raise Malformed(
-                Text(
-                    "Für Redis fehlt ein Paket: pip install 'pasch[postgres]'.",
-                    "Redis needs one more package: pip install 'pasch[postgres]'.",
-                )
+                "Für Redis fehlt ein Paket: pip install 'pasch[postgres]'.",
+                "Redis needs one more package: pip install 'pasch[postgres]'.",
             ) from error
         try:
             self._redis: Any = Redis.from_url(url, socket_connect_timeout=2, socket_timeout=5, health_check_interval=10)
         except ValueError as error:
             raise Malformed(
-                Text("Ein Redis steht unter redis://…", "A Redis is at redis://…, rediss://… or unix://…")
+                "Ein Redis steht unter redis://…", "A Redis is at redis://…, rediss://… or unix://…"
             ) from error
         self._node = token_hex(8)
         self._out: asyncio.Queue[Notice] = asyncio.Queue(MOST_WAITING)

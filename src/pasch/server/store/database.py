@@ -52,10 +52,8 @@ def engine_for(url: str) -> AsyncEngine:
         )
     except ModuleNotFoundError as error:
         raise Malformed(
-            Text(
-                "Für PostgreSQL fehlt ein Paket: pip install 'pasch[postgres]'.",
-                "PostgreSQL needs one more package: pip install 'pasch[postgres]'.",
-            )
+            "Für PostgreSQL fehlt ein Paket: pip install 'pasch[postgres]'.",
+            "PostgreSQL needs one more package: pip install 'pasch[postgres]'.",
         ) from error
 
 
@@ -96,7 +94,7 @@ def locked(url: str) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            raise Malformed(Text(IN_USE.de.format(folder=folder), IN_USE.en.format(folder=folder))) from error
+            raise Malformed(IN_USE.de.format(folder=folder), IN_USE.en.format(folder=folder)) from error
         yield
 
 
@@ -109,10 +107,8 @@ def _parsed(url: str) -> sa.URL:
 
 def _not_a_database(url: str) -> Malformed:
     return Malformed(
-        Text(
-            f"Eine Datenbank steht unter postgresql://… oder sqlite:///…, nicht unter {url!r:.60}.",
-            f"A database is at postgresql://… or sqlite:///…, not at {url!r:.60}.",
-        )
+        f"Eine Datenbank steht unter postgresql://… oder sqlite:///…, nicht unter {url!r:.60}.",
+        f"A database is at postgresql://… or sqlite:///…, not at {url!r:.60}.",
     )
 
 
@@ -133,7 +129,7 @@ async def upgrade(engine: AsyncEngine) -> None:
         try:
             await connection.run_sync(migrate(lambda config: command.upgrade(config, "head")))
         except CommandError as error:
-            raise Malformed(TOO_NEW) from error
+            raise Malformed(*TOO_NEW) from error
 
 
 def migrate(run: Callable[[Config], None]) -> Callable[[sa.Connection], None]:
@@ -173,4 +169,4 @@ async def check_reachable(url: str) -> None:
 
 def unreachable(error: Exception) -> Malformed:
     said = one_line(str(getattr(error, "orig", None) or error))
-    return Malformed(Text(f"Die Datenbank antwortet nicht: {said}", f"The database does not answer: {said}"))
+    return Malformed(f"Die Datenbank antwortet nicht: {said}", f"The database does not answer: {said}")

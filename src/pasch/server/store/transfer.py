@@ -46,7 +46,7 @@ class Line(msgspec.Struct, frozen=True):
 def export_all(args: argparse.Namespace) -> int:
     folder = folder_of(database_of(args))
     if folder is not None and not (folder / "pasch.db").exists() and args.database is None:
-        raise Malformed(Text(f"In {folder} ist keine Datenbank.", f"There is no database in {folder}."))
+        raise Malformed(f"In {folder} ist keine Datenbank.", f"There is no database in {folder}.")
     with _to(args.file) as file:
         counts = asyncio.run(_export(database_of(args), file))
     print(_told(counts, args), file=sys.stderr)
@@ -180,10 +180,8 @@ async def _check_empty(connection: AsyncConnection) -> None:
     found = await connection.execute(sa.select(metadata.tables["tables"].c.id).limit(1))
     if found.first() is not None:
         raise Malformed(
-            Text(
-                "In dieser Datenbank sind schon Tische: Eingelesen wird nur in eine leere.",
-                "There are tables in this database already: import needs an empty one.",
-            )
+            "In dieser Datenbank sind schon Tische: Eingelesen wird nur in eine leere.",
+            "There are tables in this database already: import needs an empty one.",
         )
 
 
@@ -197,5 +195,5 @@ async def _restart_numbers(connection: AsyncConnection) -> None:
 
 def _not_an_export(said: str) -> Malformed:
     return Malformed(
-        Text(f"Das ist keine Ausfuhr von Pasch: {said:.200}", f"This is not what pasch export writes: {said:.200}")
+        f"Das ist keine Ausfuhr von Pasch: {said:.200}", f"This is not what pasch export writes: {said:.200}"
     )

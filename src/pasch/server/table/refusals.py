@@ -33,28 +33,28 @@ KINDS = {
 
 class NotAllowed(PaschError):
     def __init__(self, reason: Text) -> None:
-        super().__init__("table", reason)
+        super().__init__("table", *reason)
 
 
 class Stale(PaschError):
     def __init__(self) -> None:
-        super().__init__("stale", STALE)
+        super().__init__("stale", *STALE)
 
 
 class Missing(PaschError):
     def __init__(self, reason: Text) -> None:
-        super().__init__("missing", reason)
+        super().__init__("missing", *reason)
 
 
 class TooMuch(PaschError):
     def __init__(self, wait: float) -> None:
-        super().__init__("limit", TOO_FAST)
+        super().__init__("limit", *TOO_FAST)
         self.wait = wait
 
 
 class Unavailable(PaschError):
     def __init__(self) -> None:
-        super().__init__("unavailable", UNAVAILABLE)
+        super().__init__("unavailable", *UNAVAILABLE)
 
 
 class Repeated(Exception):
@@ -67,7 +67,7 @@ def understood(decode: Callable[[Any], Any], data: bytes | str, complaint: Text)
         return decode(data)
     except NOT_JSON as error:
         why = one_line(str(error))
-        raise Malformed(Text(f"{complaint.de}: {why}", f"{complaint.en}: {why}")) from error
+        raise Malformed(f"{complaint.de}: {why}", f"{complaint.en}: {why}") from error
 
 
 STALE = Text(

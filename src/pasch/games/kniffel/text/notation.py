@@ -52,7 +52,7 @@ def read(words: str, view: View, seat: Seat, moves: Sequence[Move]) -> Move:
     typed = _tidy(words) if len(words) <= LONGEST else ""
     if found := SWAP.fullmatch(typed):
         if not (found[1].strip() or found[2]):
-            raise Malformed(WHICH_CARDS)
+            raise Malformed(*WHICH_CARDS)
         discard = _cards(found[1])
         return Swap(discard, len(discard) + (found[2] == "+"))
     if found := TRIM.fullmatch(typed):
@@ -74,13 +74,13 @@ SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "–": "-", "−": 
 
 
 def _lost(view: View) -> Malformed:
-    return Malformed(LOST.get(view.phase, LOST[Phase.ACT]))
+    return Malformed(*LOST.get(view.phase, LOST[Phase.ACT]))
 
 
 def _cards(typed: str) -> Hand:
     cards = tuple(int(digit) for digit in typed.replace(" ", ""))
     if any(card not in VALUES for card in cards):
-        raise Malformed(NO_CARD)
+        raise Malformed(*NO_CARD)
     return cards
 
 
@@ -107,13 +107,13 @@ def _field(name: str, view: View) -> Field:
     if not found:
         raise _lost(view)
     if len(found) > 1:
-        raise Malformed(_which(found))
+        raise Malformed(*_which(found))
     return found[0]
 
 
 def _numbered(number: str) -> Field:
     if number not in NUMBERS:
-        raise Malformed(NO_FIELD)
+        raise Malformed(*NO_FIELD)
     return NUMBERS[number]
 
 

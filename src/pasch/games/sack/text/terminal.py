@@ -298,13 +298,13 @@ def _card_choice(word: str) -> int | None:
 
 
 def _out_of_range(word: str, rule: Text) -> Malformed:
-    return Malformed(Text(f"{rule.de}, nicht {word:.9}.", f"{rule.en}, not {word:.9}."))
+    return Malformed(f"{rule.de}, nicht {word:.9}.", f"{rule.en}, not {word:.9}.")
 
 
 def _unclear(view: View, seat: Seat) -> Malformed:
     german = ", ".join(f"„{words}“: {meaning}" for words, meaning in examples(view, seat, "de"))
     english = ", ".join(f"“{words}”: {meaning}" for words, meaning in examples(view, seat, "en"))
-    return Malformed(Text(f"Das verstehe ich nicht. So geht’s: {german}.", f"I do not understand. Try {english}."))
+    return Malformed(f"Das verstehe ich nicht. So geht’s: {german}.", f"I do not understand. Try {english}.")
 
 
 # What a move brings

@@ -196,7 +196,7 @@ def read(words: str, view: View, seat: Seat, moves: Sequence[Move]) -> Move:
         case [word] if word in STRIKE_WORDS:
             return Mark(())
         case []:
-            raise Malformed(_expected(moves))
+            raise Malformed(*_expected(moves))
         case _:
             row = current_colours(view, seat)
             return Mark(tuple(colour for word in said for colour in _read_fields(word, row, moves)))
@@ -219,7 +219,7 @@ def _read_fields(word: str, row: Sequence[Colour], moves: Sequence[Move]) -> lis
         else Text(f"{word!r:.40} kenne ich hier nicht.", f"{word!r:.40} means nothing here.")
     )
     expected = _expected(moves)
-    raise Malformed(Text(f"{trouble.de} {expected.de}", f"{trouble.en} {expected.en}"))
+    raise Malformed(f"{trouble.de} {expected.de}", f"{trouble.en} {expected.en}")
 
 
 def _spellings() -> Iterator[tuple[str, Colour]]:
