@@ -40,8 +40,4 @@ def imagine(view: View, below: Below) -> State:
     for hand, size in zip(view.hands, view.hand_sizes, strict=True):
         hands.append(tuple(sorted(unseen[:size])) if hand is None else hand)
         unseen = unseen[size:] if hand is None else unseen
-    return State(
-        **{name: getattr(view, name) for name in OPEN},
-        hands=tuple(hands),
-        pile=tuple(sorted(unseen)),
-    )
+    return State(**{name: getattr(view, name) for name in OPEN}, hands=tuple(hands), pile=tuple(sorted(unseen)))

@@ -268,12 +268,7 @@ def _scored(state: State, board: int) -> State:
     winner, supply = scored.verdict.winner, list(state.supply)
     for die in dice:
         supply[die.seat] += 1
-    cleared = replace(
-        state,
-        supply=tuple(supply),
-        boards=put(state.boards, board - 1, ()),
-        news=(*state.news, scored),
-    )
+    cleared = replace(state, supply=tuple(supply), boards=put(state.boards, board - 1, ()), news=(*state.news, scored))
     if winner is None:
         return cleared
     return replace(

@@ -2,13 +2,7 @@
 
 from pasch.engine.errors import Refused
 from pasch.engine.game import Seat
-from pasch.games.twentyone.model import (
-    FIELDS,
-    Mark,
-    Move,
-    Phase,
-    State,
-)
+from pasch.games.twentyone.model import FIELDS, Mark, Move, Phase, State
 
 
 def explain(state: State, seat: Seat, move: Move) -> Refused:

@@ -115,17 +115,9 @@ SWAPS, SWAPS_FOR_MORE = 0, len(CHOICES)
 SCORING, SILENT = 2 * len(CHOICES), 2 * len(CHOICES) + len(SCORES)
 END = SILENT + len(SCORES)
 ACTIONS = (
-    Actions(
-        "swap",
-        len(CHOICES),
-        "discard these cards (`CHOICES` of its encode.py) and draw as many; in a trim, none",
-    ),
+    Actions("swap", len(CHOICES), "discard these cards (`CHOICES` of its encode.py) and draw as many; in a trim, none"),
     Actions("swap for more", len(CHOICES), "discard these cards and draw one more"),
-    Actions(
-        "score",
-        len(SCORES),
-        "fill a field with these cards (`SCORES`), announcing where K11 wants it",
-    ),
+    Actions("score", len(SCORES), "fill a field with these cards (`SCORES`), announcing where K11 wants it"),
     Actions("score silently", len(SCORES), "fill the last field but one without announcing it"),
 )
 _score_number = {score: number for number, score in enumerate(SCORES)}

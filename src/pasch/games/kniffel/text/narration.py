@@ -131,7 +131,4 @@ def _ending(after: View, names: Sequence[str]) -> list[Text]:
     if after.phase is not Phase.OVER:
         return []
     totals = ", ".join(f"{name} {figure(total.total)}" for name, total in zip(names, after.totals, strict=True))
-    return [
-        Text(f"Die Partie ist zu Ende: {totals}.", f"The match is over: {totals}."),
-        victory(after, names),
-    ]
+    return [Text(f"Die Partie ist zu Ende: {totals}.", f"The match is over: {totals}."), victory(after, names)]

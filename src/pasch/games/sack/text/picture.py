@@ -9,19 +9,7 @@ from rich.text import Text as Line
 from pasch.engine.game import Seat
 from pasch.engine.language import Lang, Text
 from pasch.games.palette import FACES, GOLD, GOLD_TEXT, SEAT_EMBLEMS, SEAT_STYLES
-from pasch.games.sack.model import (
-    BOARDS,
-    DICE_PER_SEAT,
-    Card,
-    Die,
-    Move,
-    Phase,
-    Place,
-    Replace,
-    Score,
-    Verdict,
-    View,
-)
+from pasch.games.sack.model import BOARDS, DICE_PER_SEAT, Card, Die, Move, Phase, Place, Replace, Score, Verdict, View
 from pasch.games.sack.rules import legal_moves, result
 from pasch.games.sack.text.words import CARDS, DICE, PICTOGRAMS, SACKS, amount, card_name, is_about_the_last_die
 

@@ -40,10 +40,7 @@ LESSON = Lesson(
             Mark(("green", "blue")),
         ),
         Plays(Mark(("red", "blue"))),
-        say(
-            "Kleiner als aufgedruckt ist erlaubt. Größer geht nie.",
-            "Lower than printed is allowed. Higher never is.",
-        ),
+        say("Kleiner als aufgedruckt ist erlaubt. Größer geht nie.", "Lower than printed is allowed. Higher never is."),
         Falls(Roll(SixDice(red=3, yellow=1, green=4, blue=5, white=6, black=2))),
         ask(
             "Weiß 6 und Schwarz 2 sind zu hoch. Würfle nochmal.",
@@ -59,11 +56,7 @@ LESSON = Lesson(
         Plays(Mark(("yellow",))),
         Falls(Roll(SixDice(red=5, yellow=2, green=6, blue=4, white=3, black=1))),
         Plays(Keep()),
-        ask(
-            "Schwarz ist 1: noch ein Treffer! Trag ihn ein.",
-            "Black is 1: one more hit! Enter it.",
-            Mark(("black",)),
-        ),
+        ask("Schwarz ist 1: noch ein Treffer! Trag ihn ein.", "Black is 1: one more hit! Enter it.", Mark(("black",))),
         Plays(Mark(())),
         say(
             "Die Reihe ist voll! Die Zahlen machen 18. Vier Treffer bringen 10 dazu.",

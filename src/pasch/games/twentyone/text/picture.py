@@ -9,18 +9,7 @@ from rich.text import Text as Strip
 from pasch.engine.game import Seat
 from pasch.engine.language import Lang, Text
 from pasch.games.palette import GOLD, GOLD_TEXT, SEAT_EMBLEMS, SEAT_STYLES
-from pasch.games.twentyone.model import (
-    BONUS,
-    COLOURS,
-    NUMBERS,
-    ROWS,
-    STRUCK,
-    Colour,
-    Page,
-    Phase,
-    RowScore,
-    View,
-)
+from pasch.games.twentyone.model import BONUS, COLOURS, NUMBERS, ROWS, STRUCK, Colour, Page, Phase, RowScore, View
 from pasch.games.twentyone.text.words import colours_of, fitting, is_begun, situation
 
 Block = list[Strip]

@@ -7,19 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from pasch.engine.errors import Malformed
 from pasch.engine.game import Seat
 from pasch.engine.language import Lang, Text
-from pasch.games.twentyone.model import (
-    COLOURS,
-    NUMBERS,
-    ROWS,
-    Colour,
-    Effect,
-    Keep,
-    Mark,
-    Move,
-    Phase,
-    Reroll,
-    View,
-)
+from pasch.games.twentyone.model import COLOURS, NUMBERS, ROWS, Colour, Effect, Keep, Mark, Move, Phase, Reroll, View
 from pasch.games.twentyone.text.words import (
     COLOUR_NAMES,
     again,

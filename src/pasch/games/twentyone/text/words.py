@@ -4,18 +4,7 @@ from collections.abc import Collection, Sequence
 
 from pasch.engine.game import Seat
 from pasch.engine.language import Lang, Text
-from pasch.games.twentyone.model import (
-    COLOURS,
-    ROWS,
-    SHEETS,
-    STRUCK,
-    Colour,
-    Page,
-    Phase,
-    Row,
-    RowScore,
-    View,
-)
+from pasch.games.twentyone.model import COLOURS, ROWS, SHEETS, STRUCK, Colour, Page, Phase, Row, RowScore, View
 
 COLOUR_NAMES: dict[Colour, Text] = {
     "red": Text("rot", "red"),
