@@ -115,7 +115,7 @@ PARTS: dict[type, Callable[[AnyGame], object]] = {
     parts.Greedy: parts.greedy_of,
     parts.Encoding: parts.encoding_of,
     parts.Twin: parts.twin_of,
-    parts.Value: parts.value_of,
+    parts.ValueNetwork: parts.value_of,
     parts.Learner: parts.learner_of,
     parts.Strong: parts.strong_of,
 }

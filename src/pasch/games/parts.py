@@ -1,25 +1,25 @@
 """The parts of a game beside its rules: the protocol that each fulfils, and how to get at it.
 
-| part                   | protocol   | who needs it                          | a game can do without |
-|------------------------|------------|---------------------------------------|-----------------------|
-| `text/` (or `text.py`) | `GameText` | terminal, the log of a table, lessons |                       |
-| `text/page.py`         |            | the page: constants it shows          | yes                   |
-| `text/lesson.py`       | `Lesson`   | the page: the lesson                  | yes                   |
-| `learning/greedy.py`   | `Greedy`   | bots                                  |                       |
-| `learning/encode.py`   | `Encoding` | environments, twin, networks          | yes                   |
-| `learning/twin.py`     | `Twin`     | batches of matches in JAX             | yes                   |
-| `learning/value.py`    | `Value`    | the value network of bots that learn  | yes                   |
-| `learning/learn.py`    | `Learner`  | training                              | yes                   |
-| `learning/strong.py`   | `Strong`   | the bot `strong`, luck, levels        | yes                   |
+| part                   | protocol       | who needs it                          | a game can do without |
+|------------------------|----------------|---------------------------------------|-----------------------|
+| `text/` (or `text.py`) | `GameText`     | terminal, the log of a table, lessons |                       |
+| `text/page.py`         |                | the page: constants it shows          | yes                   |
+| `text/lesson.py`       | `Lesson`       | the page: the lesson                  | yes                   |
+| `learning/greedy.py`   | `Greedy`       | bots                                  |                       |
+| `learning/encode.py`   | `Encoding`     | environments, twin, networks          | yes                   |
+| `learning/twin.py`     | `Twin`         | batches of matches in JAX             | yes                   |
+| `learning/value.py`    | `ValueNetwork` | bots that learn                       | yes                   |
+| `learning/learn.py`    | `Learner`      | training                              | yes                   |
+| `learning/strong.py`   | `Strong`       | the bot `strong`, luck, levels        | yes                   |
 
 Parts are modules, found by name and imported on demand: playing in a terminal needs no JAX.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
@@ -181,7 +181,7 @@ class Twin(Protocol):
         """An outcome of the twin, for a state that waits for it, as one of the engine."""
 
 
-class Value(Protocol):
+class ValueNetwork(Protocol):
     """The value network of a game, for any number of players. `xp` is `numpy` or `jax.numpy`."""
 
     def shapes(self, players: int) -> "Shapes":
@@ -216,45 +216,26 @@ class Learner(Protocol):
 # Getting at them
 
 
-def text_of(game: AnyGame) -> GameText:
-    return cast("GameText", _part(game, "text"))
+def _part(name: str) -> Callable[[AnyGame], Any]:
+    return lambda game: import_module(f"pasch.games.{game.id}.{name}")
 
 
-def greedy_of(game: AnyGame) -> Greedy:
-    return cast("Greedy", _part(game, "learning.greedy"))
-
-
-def encoding_of(game: AnyGame) -> Encoding:
-    return cast("Encoding", _part(game, "learning.encode"))
-
-
-def twin_of(game: AnyGame) -> Twin:
-    return cast("Twin", _part(game, "learning.twin"))
-
-
-def value_of(game: AnyGame) -> Value:
-    return cast("Value", _part(game, "learning.value"))
-
-
-def learner_of(game: AnyGame) -> Learner:
-    return cast("Learner", _part(game, "learning.learn"))
-
-
-def strong_of(game: AnyGame) -> Strong:
-    return cast("Strong", _part(game, "learning.strong"))
+text_of: Callable[[AnyGame], GameText] = _part("text")
+greedy_of: Callable[[AnyGame], Greedy] = _part("learning.greedy")
+encoding_of: Callable[[AnyGame], Encoding] = _part("learning.encode")
+twin_of: Callable[[AnyGame], Twin] = _part("learning.twin")
+value_of: Callable[[AnyGame], ValueNetwork] = _part("learning.value")
+learner_of: Callable[[AnyGame], Learner] = _part("learning.learn")
+strong_of: Callable[[AnyGame], Strong] = _part("learning.strong")
 
 
 def lesson_of(game: AnyGame) -> "Lesson | None":
-    return cast("Lesson", _part(game, "text.lesson").LESSON) if _has(game, "text.lesson") else None
+    return _part("text.lesson")(game).LESSON if _has(game, "text.lesson") else None
 
 
 def page_of(game: AnyGame) -> ModuleType | None:
     """The constants that the page shows of a game without asking; None where there are none."""
-    return _part(game, "text.page") if _has(game, "text.page") else None
-
-
-def _part(game: AnyGame, name: str) -> ModuleType:
-    return import_module(f"pasch.games.{game.id}.{name}")
+    return _part("text.page")(game) if _has(game, "text.page") else None
 
 
 def _has(game: AnyGame, name: str) -> bool:
