@@ -49,7 +49,7 @@ class Draw(Protocol[O_co]):
     def options(self, picked: tuple[Any, ...]) -> dict[Any, int]:
         """What the next pick can be, with weights; empty when the picks are complete."""
 
-    def complete(self, picked: tuple[Any, ...]) -> O_co:
+    def outcome(self, picked: tuple[Any, ...], /) -> O_co:
         """The outcome that these picks make."""
 
     def admits(self, outcome: object) -> bool:
@@ -69,9 +69,6 @@ class Dice(msgspec.Struct, Generic[O], frozen=True):
             return {}
         held = self.held[len(picked)]
         return {held: 1} if held else dict.fromkeys(FACES, 1)
-
-    def complete(self, picked: tuple[int, ...]) -> O:
-        return self.outcome(picked)
 
     @property
     def ways(self) -> int:
@@ -114,9 +111,6 @@ class Cards(msgspec.Struct, Generic[O, T], frozen=True):
         left.subtract(picked[len(self.taken) :])
         return {card: number for card, number in left.items() if number}
 
-    def complete(self, picked: tuple[T, ...]) -> O:
-        return self.outcome(picked)
-
     @property
     def ways(self) -> int:
         return perm(len(self.pool), self.count)
@@ -145,7 +139,7 @@ def chances(draw: Draw[O]) -> dict[O, Fraction]:
     """Every outcome with its probability. For draws whose tree is small enough to enumerate."""
     total: dict[O, Fraction] = {}
     for picked, probability in _leaves(draw, (), Fraction(1)):
-        outcome = draw.complete(picked)
+        outcome = draw.outcome(picked)
         total[outcome] = total.get(outcome, Fraction(0)) + probability
     return total
 

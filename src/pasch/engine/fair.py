@@ -119,9 +119,10 @@ def check(record: Record, games: Mapping[str, AnyGame]) -> Match:
     sealed = _opened(match, record.proof)
     for n, draw in enumerate(_falls(match, steps)):
         if sealed is not None:
-            _check_draw(n, draw.fall(sealed.below(n)(draw.ways)), match)
-    if isinstance(match.turn, Over) and isinstance(record.proof, Proof) and not record.proof.is_open:
-        raise Invalid(match.count, _fault("Das Geheimnis fehlt.", "The secret is missing."))
+            _require_draw(n, draw.fall(sealed.below(n)(draw.ways)), match)
+    is_sealed = isinstance(record.proof, Proof) and not record.proof.is_open
+    missing = is_sealed and isinstance(match.turn, Over)
+    _require(not missing, "Das Geheimnis fehlt.", "The secret is missing.", at=match.count)
     return match
 
 
@@ -138,63 +139,52 @@ def _opened(match: Match, proof: Proof | msgspec.UnsetType) -> Sealed | None:
     """The chance of a match by its proof; None if there is no proof, or its secret is not revealed yet."""
     if not isinstance(proof, Proof):
         return None
-    try:
-        _check_words(proof.words, match.players)
-        _check_digits(proof.seal)
-        if not isinstance(proof.secret, str):
-            return None
-        _check_digits(proof.secret)
-        sealed = Sealed(bytes.fromhex(proof.secret), proof.words)
-        _check_seal(seal(sealed.secret), proof.seal)
-        if proof.lot:
-            _check_lot(sealed.lot(match.players), match)
-    except PaschError as error:
-        raise Invalid(0, error) from error
+    players, words, first = match.players, len(proof.words), match.options.first
+    _require(
+        words == players,
+        f"Worte gibt es für jeden der {players} Plätze, nicht für {words}.",
+        f"There are words for each of the {players} seats, not for {words}.",
+    )
+    _require_digits(proof.seal)
+    if not isinstance(proof.secret, str):
+        return None
+    _require_digits(proof.secret)
+    sealed = Sealed(bytes.fromhex(proof.secret), proof.words)
+    fits = seal(sealed.secret) == proof.seal
+    _require(fits, "Das Geheimnis passt nicht zum Siegel.", "The secret does not fit the seal.")
+    lot = sealed.lot(players) if proof.lot else first
+    _require(
+        lot == first,
+        f"Das Los fiel auf Platz {lot}, im Protokoll beginnt Platz {first}.",
+        f"The lot fell on seat {lot}, in the record seat {first} begins.",
+    )
     return sealed
 
 
-def _check_words(words: tuple[str, ...], players: int) -> None:
-    if len(words) != players:
-        raise _fault(
-            f"Worte gibt es für jeden der {players} Plätze, nicht für {len(words)}.",
-            f"There are words for each of the {players} seats, not for {len(words)}.",
-        )
+def _require_digits(found: str) -> None:
+    _require(
+        HEXADECIMAL.fullmatch(found) is not None,
+        f"Siegel und Geheimnis haben {2 * SECRET_BYTES} Ziffern von 0 bis f, nicht {found!r:.80}.",
+        f"Seal and secret have {2 * SECRET_BYTES} digits from 0 to f, not {found!r:.80}.",
+    )
 
 
-def _check_digits(digits: str) -> None:
-    if not HEXADECIMAL.fullmatch(digits):
-        raise _fault(
-            f"Siegel und Geheimnis haben {2 * SECRET_BYTES} Ziffern von 0 bis f, nicht {digits!r:.80}.",
-            f"Seal and secret have {2 * SECRET_BYTES} digits from 0 to f, not {digits!r:.80}.",
-        )
-
-
-def _check_seal(right: str, told: str) -> None:
-    if right != told:
-        raise _fault("Das Geheimnis passt nicht zum Siegel.", "The secret does not fit the seal.")
-
-
-def _check_lot(lot: int, match: Match) -> None:
-    first = match.options.first
-    if lot != first:
-        raise _fault(
-            f"Das Los fiel auf Platz {lot}, im Protokoll beginnt Platz {first}.",
-            f"The lot fell on seat {lot}, in the record seat {first} begins.",
-        )
-
-
-def _check_draw(n: int, fallen: msgspec.Struct, match: Match) -> None:
+def _require_draw(n: int, fallen: msgspec.Struct, match: Match) -> None:
     told = match.last.what
     if told != fallen:
         right, wrong = (msgspec.json.encode(outcome).decode() for outcome in (fallen, told))
-        fault = _fault(
-            f"Ziehung {n} war {right}, im Protokoll steht {wrong}.", f"Draw {n} was {right}, the record says {wrong}."
+        _require(
+            False,
+            f"Ziehung {n} war {right}, im Protokoll steht {wrong}.",
+            f"Draw {n} was {right}, the record says {wrong}.",
+            at=match.count - 1,
         )
-        raise Invalid(match.count - 1, fault)
 
 
-def _fault(german: str, english: str) -> PaschError:
-    return PaschError("proof", german, english)
+def _require(holds: bool, german: str, english: str, at: int = 0) -> None:
+    """Raise `Invalid` at this event unless that holds."""
+    if not holds:
+        raise Invalid(at, PaschError("proof", german, english))
 
 
 # For those who check without knowing the rules
@@ -235,4 +225,4 @@ def described(draw: Draw[Any]) -> dict[str, Any]:
 
 def _sorted(draw: Draw[Any], written: Callable[[Any], tuple[Any, ...]], size: int) -> int:
     """Let numbers fall in descending order, and see where the first of them, the highest, is written."""
-    return written(draw.complete(tuple(range(size, 0, -1)))).index(size) + 1
+    return written(draw.outcome(tuple(range(size, 0, -1)))).index(size) + 1

@@ -179,8 +179,5 @@ def _result_words(result: Result) -> Text:
 
 def verify(record: Record, games: Mapping[str, AnyGame]) -> Match:
     """Replay a record to its end by the rules; raise `Invalid` at the first fault."""
-    match: Match | None = None
-    for match in replay(record, games):  # noqa: B007
-        pass
-    assert match is not None
+    *_, match = replay(record, games)
     return match

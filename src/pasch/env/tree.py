@@ -48,18 +48,19 @@ class Told:
         return line
 
 
-class Path(NamedTuple):
-    """The actions that led to a node. Nodes share what lies behind them, and so are cheap to copy."""
+class Link(NamedTuple):
+    """The end of a linked list. Nodes share what lies behind them, and so are cheap to copy."""
 
-    before: "Path | None"
-    action: int
+    before: "Link | None"
+    item: Any
 
 
-class Story(NamedTuple):
-    """The events that have become known up to a node."""
-
-    before: "Story | None"
-    told: Told
+def _items(link: Link | None) -> list[Any]:
+    items = []
+    while link is not None:
+        items.append(link.item)
+        link = link.before
+    return items[::-1]
 
 
 class Pick(NamedTuple):
@@ -87,8 +88,10 @@ class Tree:
 class Past(NamedTuple):
     """What a node remembers."""
 
-    path: Path | None = None
-    story: Story | None = None
+    path: Link | None = None
+    """The actions that led to the node."""
+    story: Link | None = None
+    """The events (`Told`) that have become known on the way."""
     concealed: tuple[Told, ...] = ()
     """What has been chosen while others still choose."""
     decided: int = 0
@@ -96,7 +99,7 @@ class Past(NamedTuple):
     def told(self, *told: Told) -> "Past":
         story = self.story
         for one in told:
-            story = Story(story, one)
+            story = Link(story, one)
         return self._replace(story=story)
 
 
@@ -126,7 +129,7 @@ class Node:
         return self
 
     def __reduce__(self) -> tuple[Callable[..., "Node"], tuple[Key, list[int]]]:
-        return node_after, (self.tree.key, self.actions_so_far())
+        return node_after, (self.tree.key, _items(self.past.path))
 
     # What is
 
@@ -174,7 +177,7 @@ class Node:
         picks = self.tree.encoding.PICKS
         if action not in range(len(picks)) or picks[action] not in self.pick.options:
             raise ValueError(f"chance cannot pick {action} here, only {[number for number, _ in self.picks]}")
-        past = self.past._replace(path=Path(self.past.path, action))
+        past = self.past._replace(path=Link(self.past.path, action))
         return _reached(self.tree, self.state, past, (*self.pick.picked, picks[action]))
 
     def _played(self, action: int) -> "Node":
@@ -184,27 +187,16 @@ class Node:
         game, before, last = self.tree.game, self.past, Told(self.turn, Event(self.seat, move))
         state = game.play(self.state, self.seat, move)
         concealed = still_concealed(before.concealed, last, game.turn(state))
-        past = Past(Path(before.path, action), before.story, concealed, before.decided + 1)
+        past = Past(Link(before.path, action), before.story, concealed, before.decided + 1)
         return _reached(self.tree, state, past if concealed else past.told(*before.concealed, last))
 
     # What was
 
     def story(self, seat: Seat | None) -> str:
         """The information state of a seat (None: a spectator), line by line; concealed choices without content."""
-        lines = [_line_of_concealed(told, seat) for told in reversed(self.past.concealed)]
-        story = self.past.story
-        while story is not None:
-            lines.append(story.told.line(seat))
-            story = story.before
-        return "\n".join(["spectator" if seat is None else f"seat {seat}", *reversed(lines)])
-
-    def actions_so_far(self) -> list[int]:
-        actions: list[int] = []
-        path = self.past.path
-        while path is not None:
-            actions.append(path.action)
-            path = path.before
-        return actions[::-1]
+        lines = [told.line(seat) for told in _items(self.past.story)]
+        concealed = [_line_of_concealed(told, seat) for told in self.past.concealed]
+        return "\n".join(["spectator" if seat is None else f"seat {seat}", *lines, *concealed])
 
 
 def _line_of_concealed(told: Told, seat: Seat | None) -> str:
@@ -222,7 +214,7 @@ def _reached(of: Tree, state: Any, past: Past, picked: tuple[Any, ...] = ()) -> 
         pick = _next_pick(turn, picked)
         if pick.options:
             return Node(of, state, turn, pick, past)
-        outcome = turn.draw.complete(pick.picked)
+        outcome = turn.draw.outcome(pick.picked)
         past = past.told(Told(turn, Event(None, outcome)))
         state, picked = of.game.settle(state, outcome), ()
         turn = of.game.turn(state)
