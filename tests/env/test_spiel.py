@@ -18,8 +18,9 @@ from open_spiel.python.observation import make_observation
 import pasch.env
 from pasch.engine.errors import PaschError
 from pasch.engine.game import AnyGame, Chance, Over
-from pasch.engine.match import Event, Match
+from pasch.engine.match import Match
 from pasch.engine.record import options_from_json
+from pasch.env.tree import items
 from pasch.games import GAMES
 from pasch.games.parts import encoding_of
 from tests.env.tables import every_game, every_table, short_limit
@@ -127,13 +128,9 @@ def test_the_tree_is_the_game(game: AnyGame, players: int) -> None:
     state, source = load(game, players, first=players - 1, reward="score").new_initial_state(), np.random.RandomState(2)
     while not state.is_terminal():
         play_on(state, source)
-    match, story = Match(game, players, options_from_json(game, {"first": players - 1})), state.node.past.story
-    events: list[Event] = []
-    while story is not None:
-        events.insert(0, story.told.event)
-        story = story.before
-    for event in events:
-        match.apply(event)
+    match = Match(game, players, options_from_json(game, {"first": players - 1}))
+    for told in items(state.node.past.story):
+        match.apply(told.event)
     assert match.state == state.node.state
     if isinstance(match.turn, Over):
         scores = match.turn.result.scores
@@ -258,7 +255,7 @@ def test_chance_is_told_as_each_seat_has_witnessed_it(game: AnyGame, players: in
         story = state.node.past.story
         if isinstance(before.turn, Chance) and story is not None and story.before is before.past.story:
             for seat in (None, *range(players)):
-                seen = before.turn.seen_by(seat, story.told.event.what)
+                seen = before.turn.seen_by(seat, story.item.event.what)
                 assert state.node.story(seat).splitlines()[-1] == msgspec.json.encode(seen).decode()
 
 

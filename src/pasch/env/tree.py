@@ -55,12 +55,13 @@ class Link(NamedTuple):
     item: Any
 
 
-def _items(link: Link | None) -> list[Any]:
-    items = []
+def items(link: Link | None) -> list[Any]:
+    """All that a linked list holds, from its beginning."""
+    found = []
     while link is not None:
-        items.append(link.item)
+        found.append(link.item)
         link = link.before
-    return items[::-1]
+    return found[::-1]
 
 
 class Pick(NamedTuple):
@@ -129,7 +130,7 @@ class Node:
         return self
 
     def __reduce__(self) -> tuple[Callable[..., "Node"], tuple[Key, list[int]]]:
-        return node_after, (self.tree.key, _items(self.past.path))
+        return node_after, (self.tree.key, items(self.past.path))
 
     # What is
 
@@ -194,7 +195,7 @@ class Node:
 
     def story(self, seat: Seat | None) -> str:
         """The information state of a seat (None: a spectator), line by line; concealed choices without content."""
-        lines = [told.line(seat) for told in _items(self.past.story)]
+        lines = [told.line(seat) for told in items(self.past.story)]
         concealed = [_line_of_concealed(told, seat) for told in self.past.concealed]
         return "\n".join(["spectator" if seat is None else f"seat {seat}", *lines, *concealed])
 
