@@ -20,7 +20,8 @@ from pasch.games.kniffel.model import (
     View,
     is_full,
 )
-from pasch.games.kniffel.text.words import CARDS, FIELD_NAMES, NOTHING, PENALTY_POINTS, POINTS, figure, listed, victory
+from pasch.games.kniffel.text.words import LAST_BUT_ONE, PENALTY_POINTS, POINTS, SAID, victory
+from pasch.games.words import CARDS, NOTHING, figure, listed
 
 
 def tell(event: Event, before: View, after: View, names: Sequence[str], lang: Lang) -> list[str]:
@@ -89,20 +90,20 @@ def _swapped(swap: Swap, name: str) -> Text:
 def _scored(score: Score, before: View, after: View, name: str) -> list[Text]:
     scoring = after.news
     assert scoring is not None
-    said = [Text(f"{name} sagt an: Vorletztes Feld!", f"{name} announces: Last but one!")] if score.announce else []
-    forgot = [_forgotten(name)] if scoring.silent else []
+    loud = Text(f"{name} sagt an: {LAST_BUT_ONE.de}", f"{name} announces: {LAST_BUT_ONE.en}")
+    said, forgot = [loud] if score.announce else [], [_forgotten(name)] if scoring.silent else []
     return [*said, _entry(scoring, name), *forgot, *_full(before, after, name)]
 
 
 def _entry(scoring: Scoring, name: str) -> Text:
-    field, worth = FIELD_NAMES[scoring.field], POINTS.count(scoring.points)
+    field, worth = SAID[scoring.field], POINTS.count(scoring.points)
     cards = " ".join(map(str, scoring.cards))
     paid = scoring.penalty - (PENALTY_FOR_SILENCE if scoring.silent else 0)
     penalty = PENALTY_POINTS.count(paid)
     also = Text(f", {penalty.de}", f", {penalty.en}") if paid else Text("", "")
     return Text(
         f"{name} trägt {field.de} ein ({cards}): {worth.de}{also.de}.",
-        f"{name} scores {field.en.lower()} ({cards}): {worth.en}{also.en}.",
+        f"{name} scores {field.en} ({cards}): {worth.en}{also.en}.",
     )
 
 

@@ -9,7 +9,7 @@ from pasch.engine.game import Seat
 from pasch.engine.language import Text
 from pasch.games.kniffel.hands import points
 from pasch.games.kniffel.model import FIELDS, HAND, VALUES, Field, Hand, Move, Phase, Score, Swap, Trim, View
-from pasch.games.kniffel.text.words import FIELD_NAMES, digits, field_number
+from pasch.games.kniffel.text.words import SAID, digits, field_number
 
 LONGEST = 80
 """Nobody types more than this for a move."""
@@ -122,8 +122,8 @@ def _starting(start: str) -> list[Field]:
 
 
 def _which(fields: Sequence[Field]) -> Text:
-    german = " oder ".join(FIELD_NAMES[field].de for field in fields)
-    english = " or ".join(FIELD_NAMES[field].en.lower() for field in fields)
+    german = " oder ".join(SAID[field].de for field in fields)
+    english = " or ".join(SAID[field].en for field in fields)
     return Text(f"Welches Feld meinst du: {german}?", f"Which field do you mean: {english}?")
 
 
@@ -132,7 +132,4 @@ def _squeezed(name: str) -> str:
 
 
 NUMBERS = {str(field_number(field)): field for field in FIELDS}
-NAMES = {
-    field: {_squeezed(FIELD_NAMES[field].de), _squeezed(FIELD_NAMES[field].en), _squeezed(field.value)}
-    for field in FIELDS
-}
+NAMES = {field: {_squeezed(name) for name in (*SAID[field], field.value)} for field in FIELDS}

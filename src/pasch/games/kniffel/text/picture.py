@@ -23,17 +23,9 @@ from pasch.games.kniffel.model import (
     View,
     fills_the_11th,
 )
-from pasch.games.kniffel.text.words import (
-    CARDS,
-    FIELD_NAMES,
-    FIELD_SIGNS,
-    LAST_BUT_ONE,
-    field_number,
-    figure,
-    status,
-    winners,
-)
+from pasch.games.kniffel.text.words import FIELD_NAMES, FIELD_SIGNS, LAST_BUT_ONE, field_number, status, winners
 from pasch.games.palette import FACES, GOLD, GOLD_TEXT, SEAT_EMBLEMS, SEAT_STYLES
+from pasch.games.words import CARDS, figure
 
 FELT, ON_FELT, PALE = "on #6A2937", "bold #F3E7D3 on #6A2937", "#DDBFB4 on #6A2937"
 PAPER, MARGIN, OWN = "on #FFF9EC", "on #F3E6CA", "on #EBDAB5"

@@ -25,18 +25,16 @@ from pasch.games.kniffel.model import (
     fills_the_11th,
 )
 from pasch.games.kniffel.text.words import (
-    CARDS,
-    FIELD_NAMES,
     LAST_BUT_ONE,
     PENALTY_POINTS,
     POINTS,
+    SAID,
     digits,
     field_number,
-    figure,
-    listed,
     status,
     surplus,
 )
+from pasch.games.words import CARDS, NOTHING, figure, joined, listed
 
 
 def _spoken(sentences: Iterable[Text], lang: Lang) -> list[str]:
@@ -76,10 +74,9 @@ def _seat_line(view: View, at: int, name: str) -> Text:
 
 
 def _entered(view: View, at: int) -> Text:
-    found = [(FIELD_NAMES[field], points) for field, points in zip(FIELDS, view.sheets[at], strict=True)]
-    german = ", ".join(f"{name.de} {points}" for name, points in found if points is not None)
-    english = ", ".join(f"{name.en.lower()} {points}" for name, points in found if points is not None)
-    return Text(f"Eingetragen: {german or 'nichts'}", f"Entered: {english or 'nothing'}")
+    filled = [(name, entry) for name, entry in zip(SAID.values(), view.sheets[at], strict=True) if entry is not None]
+    found = joined(", ", [Text(f"{name.de} {entry}", f"{name.en} {entry}") for name, entry in filled] or [NOTHING])
+    return Text(f"Eingetragen: {found.de}", f"Entered: {found.en}")
 
 
 def _upper(total: Total) -> Text:
@@ -128,8 +125,8 @@ def _best(view: View, field: Field) -> int | None:
 
 
 def _numbered(field: Field) -> Text:
-    number, name = field_number(field), FIELD_NAMES[field]
-    return Text(f"{number} {name.de}", f"{number} {name.en.lower()}")
+    number, name = field_number(field), SAID[field]
+    return Text(f"{number} {name.de}", f"{number} {name.en}")
 
 
 def _bringing(view: View, field: Field) -> Text:
@@ -138,9 +135,8 @@ def _bringing(view: View, field: Field) -> Text:
 
 
 def _unmet(fields: Sequence[Field]) -> Text:
-    german = ", ".join(_numbered(field).de for field in fields)
-    english = ", ".join(_numbered(field).en for field in fields)
-    return Text(f"Noch offen: {german}.", f"Still open: {english}.")
+    numbered = joined(", ", map(_numbered, fields))
+    return Text(f"Noch offen: {numbered.de}.", f"Still open: {numbered.en}.")
 
 
 def _costs(view: View) -> Text:
@@ -206,10 +202,10 @@ def _score_help(view: View, seat: Seat, hand: Hand) -> list[tuple[str, Text]]:
     example = _best_score(view, hand)
     if example is None:
         return [_later(view, seat)]
-    number, name = field_number(example.field), FIELD_NAMES[example.field]
-    best = Text(f"{name.de} eintragen, so gut es geht", f"score {name.en.lower()}, as well as possible")
-    these = Text(f"{name.de} eintragen, mit diesen Karten", f"score {name.en.lower()}, with these cards")
-    loud = Text("eintragen und ansagen: Vorletztes Feld!", "score and announce: Last but one!")
+    number, name = field_number(example.field), SAID[example.field]
+    best = Text(f"{name.de} eintragen, so gut es geht", f"score {name.en}, as well as possible")
+    these = Text(f"{name.de} eintragen, mit diesen Karten", f"score {name.en}, with these cards")
+    loud = Text(f"eintragen und ansagen: {LAST_BUT_ONE.de}", f"score and announce: {LAST_BUT_ONE.en}")
     plain = [(f"{number}", best), (f"{number} {digits(example.cards)}", these)]
     return [*plain, (f"{number}!", loud)] if fills_the_11th(view.sheets[seat]) else plain
 
@@ -222,8 +218,8 @@ def _best_score(view: View, hand: Hand) -> Score | None:
 def _later(view: View, seat: Seat) -> tuple[str, Text]:
     """How to score, while no field can be met."""
     field = next((field for field in FIELDS if view.sheets[seat][INDEX[field]] is None), Field.KNIFFEL)
-    name = FIELD_NAMES[field]
-    fits = Text(f"{name.de} eintragen, sobald die Karten passen", f"score {name.en.lower()}, once the cards fit")
+    name = SAID[field]
+    fits = Text(f"{name.de} eintragen, sobald die Karten passen", f"score {name.en}, once the cards fit")
     return f"{field_number(field)}", fits
 
 
@@ -251,8 +247,8 @@ def _swapping(swap: Swap, effect: Effect) -> Text:
 
 
 def _scoring(score: Score, effect: Effect, view: View) -> list[Text]:
-    name, held = FIELD_NAMES[score.field], CARDS.count(view.hand_sizes[view.seat])
-    scored = Text(f"{name.de}: {effect.points} eintragen", f"Score {name.en.lower()}: {effect.points}")
+    name, held = SAID[score.field], CARDS.count(view.hand_sizes[view.seat])
+    scored = Text(f"{name.de}: {effect.points} eintragen", f"Score {name.en}: {effect.points}")
     loss = figure(-view.penalty)
     for_cards = [Text(f"{held.de}: {loss}", f"{held.en}: {loss}")] if view.penalty else []
     silence = effect.penalty - view.penalty

@@ -1,18 +1,13 @@
 """The words of Karten-Kniffel in both languages: its fields, what is counted, and how a match stands."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from pasch.engine.game import Value
 from pasch.engine.language import Text
-from pasch.games.kniffel.model import HAND, INDEX, Field, Hand, Phase, View
+from pasch.games.kniffel.model import HAND, INDEX, UPPER, Field, Hand, Phase, View
+from pasch.games.words import CARDS, SEVERAL, Noun, listed
 
 FIELD_NAMES: dict[Field, Text] = {
-    Field.ONES: Text("Einser", "Ones"),
-    Field.TWOS: Text("Zweier", "Twos"),
-    Field.THREES: Text("Dreier", "Threes"),
-    Field.FOURS: Text("Vierer", "Fours"),
-    Field.FIVES: Text("Fünfer", "Fives"),
-    Field.SIXES: Text("Sechser", "Sixes"),
+    **{field: Text(name.de, name.en.capitalize()) for field, name in zip(UPPER, SEVERAL[1:], strict=True)},
     Field.THREE_OF_A_KIND: Text("Dreierpasch", "Three of a kind"),
     Field.FOUR_OF_A_KIND: Text("Viererpasch", "Four of a kind"),
     Field.FULL_HOUSE: Text("Full House", "Full house"),
@@ -30,39 +25,12 @@ FIELD_SIGNS: dict[Field, str] = {
 """What a field asks for, in figures; empty where it is drawn."""
 
 
-class Noun(Value, frozen=True):
-    """Something that is counted."""
-
-    one: Text
-    many: Text
-
-    def count(self, number: int) -> Text:
-        word = self.one if abs(number) == 1 else self.many
-        return Text(f"{figure(number)} {word.de}", f"{figure(number)} {word.en}")
-
-
-CARDS = Noun(Text("Karte", "card"), Text("Karten", "cards"))
 POINTS = Noun(Text("Punkt", "point"), Text("Punkte", "points"))
 WITH_POINTS = Noun(Text("Punkt", "point"), Text("Punkten", "points"))
 PENALTY_POINTS = Noun(Text("Strafpunkt", "penalty point"), Text("Strafpunkte", "penalty points"))
-
-NOTHING = Text("nichts", "nothing")
 LAST_BUT_ONE = Text("Vorletztes Feld!", "Last but one!")
-
-
-def figure(number: int) -> str:
-    """A number with a real minus."""
-    return str(number).replace("-", "−")
-
-
-def listed(parts: Iterable[object]) -> Text:
-    """Things in a row: 1, 3 and 6."""
-    *most, last = [str(part) for part in parts] or [""]
-    return Text(_joined(most, "und", last), _joined(most, "and", last))
-
-
-def _joined(most: Sequence[str], and_: str, last: str) -> str:
-    return f"{', '.join(most)} {and_} {last}" if most else last
+SAID = {field: Text(name.de, name.en.lower()) for field, name in FIELD_NAMES.items()}
+"""The names of the fields in the middle of a sentence."""
 
 
 def field_number(field: Field) -> int:

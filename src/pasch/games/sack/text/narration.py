@@ -20,17 +20,8 @@ from pasch.games.sack.model import (
     View,
 )
 from pasch.games.sack.rules import result
-from pasch.games.sack.text.words import (
-    AND,
-    CARDS,
-    SACKS,
-    SEVERAL,
-    amount,
-    is_about_the_last_die,
-    listed,
-    quoted,
-    spoken,
-)
+from pasch.games.sack.text.words import SACKS, is_about_the_last_die, quoted, spoken
+from pasch.games.words import CARDS, SEVERAL, joined, listed
 
 
 def tell(event: Event, before: View, after: View, names: Sequence[str], lang: Lang) -> list[str]:
@@ -66,8 +57,8 @@ def _deed(event: Event, before: View, after: View, names: Sequence[str]) -> Iter
 
 
 def _dealt(cards: Sequence[str], first: str) -> Text:
-    german, english = (", ".join(words) for words in zip(*map(quoted, cards), strict=True))
-    return Text(f"Aufgedeckt: {german}. Es beginnt: {first}.", f"Turned up: {english}. First to move: {first}.")
+    shown = joined(", ", map(quoted, cards))
+    return Text(f"Aufgedeckt: {shown.de}. Es beginnt: {first}.", f"Turned up: {shown.en}. First to move: {first}.")
 
 
 def _rolled(dice: Sequence[int], before: View, after: View, who: str) -> Iterator[Text]:
@@ -85,7 +76,7 @@ def _rolled(dice: Sequence[int], before: View, after: View, who: str) -> Iterato
 
 
 def _turned_up(board: int, card: str, there: Card | None) -> Text:
-    name, sacks = quoted(card), amount(there.sacks if there else 0, SACKS)
+    name, sacks = quoted(card), SACKS.count(there.sacks if there else 0)
     return Text(
         f"Neue Karte über Brett {board}: {name.de}, {sacks.de}.",
         f"New card above board {board}: {name.en}, {sacks.en}.",
@@ -142,7 +133,7 @@ def _scoring(scoring: Scoring, names: Sequence[str]) -> Text:
             f"Niemand erfüllt {name.de}: Die Karte bleibt liegen, die Würfel gehen zurück.",
             f"Nobody meets {name.en}: the card stays, the dice go back.",
         )
-    sacks, how = amount(scoring.card.sacks, SACKS), _how(scoring, winner, names)
+    sacks, how = SACKS.count(scoring.card.sacks), _how(scoring, winner, names)
     return Text(
         f"{names[winner]} gewinnt {name.de} ({sacks.de}) mit {how.de}.",
         f"{names[winner]} wins {name.en} ({sacks.en}) with {how.en}.",
@@ -163,7 +154,7 @@ def _how(scoring: Scoring, winner: Seat, names: Sequence[str]) -> Text:
 
 def _by_last_die(best: Text, strengths: Sequence[int], winner: Seat, names: Sequence[str]) -> Text:
     others = [names[seat] for seat, value in enumerate(strengths) if value == strengths[winner] and seat != winner]
-    equals = listed(others, AND)
+    equals = listed(others)
     return Text(
         f"{best.de}: gleich gut wie {equals.de}, aber der letzte Würfel liegt höher",
         f"{best.en}: level with {equals.en}, but the last die lies higher",
@@ -222,17 +213,14 @@ def _end(view: View, scorings: Sequence[Scoring], names: Sequence[str]) -> Itera
 
 def _winners(view: View, names: Sequence[str]) -> Text:
     winners = [name for name, place in zip(names, result(view).places, strict=True) if place == 1]
-    best = listed(winners, AND)
+    best = listed(winners)
     if len(winners) > 1:
         return Text(f"{best.de} teilen sich den Sieg!", f"{best.en} share the win!")
     return Text(f"{best.de} gewinnt!", f"{best.en} wins!")
 
 
 def _standings(view: View, names: Sequence[str]) -> Text:
-    held = [
-        (name, amount(sacks, SACKS), amount(len(cards), CARDS))
-        for name, sacks, cards in zip(names, view.sacks, view.won, strict=True)
-    ]
-    german = "; ".join(f"{name}: {sacks.de}, {cards.de}" for name, sacks, cards in held)
-    english = "; ".join(f"{name}: {sacks.en}, {cards.en}" for name, sacks, cards in held)
-    return Text(f"Endstand – {german}.", f"Final score – {english}.")
+    sacks, cards = map(SACKS.count, view.sacks), [CARDS.count(len(won)) for won in view.won]
+    each = zip(names, sacks, cards, strict=True)
+    score = joined("; ", [Text(f"{who}: {one.de}, {two.de}", f"{who}: {one.en}, {two.en}") for who, one, two in each])
+    return Text(f"Endstand – {score.de}.", f"Final score – {score.en}.")

@@ -11,7 +11,8 @@ from pasch.engine.language import Lang, Text
 from pasch.games.palette import FACES, GOLD, GOLD_TEXT, SEAT_EMBLEMS, SEAT_STYLES
 from pasch.games.sack.model import BOARDS, DICE_PER_SEAT, Card, Die, Move, Phase, Place, Replace, Score, Verdict, View
 from pasch.games.sack.rules import legal_moves, result
-from pasch.games.sack.text.words import CARDS, DICE, PICTOGRAMS, SACKS, amount, card_name, is_about_the_last_die
+from pasch.games.sack.text.words import DICE, PICTOGRAMS, SACKS, card_name, is_about_the_last_die
+from pasch.games.words import CARDS
 
 FELT = "#F3E7D3 on #33684E"
 FELT_LOUD = "bold #FFFFFF on #33684E"
@@ -90,7 +91,7 @@ def _fit(name: str, width: int) -> str:
 
 
 def _head(view: View, lang: Lang) -> Line:
-    left = f"{amount(len(view.pile), CARDS).to(lang)} {IN_PILE.to(lang)} "
+    left = f"{CARDS.count(len(view.pile)).to(lang)} {IN_PILE.to(lang)} "
     pile = Line.assemble((left, FELT), ("▒▒" if view.pile else "", BACK), (" ", FELT))
     note = OVER if view.phase is Phase.OVER else LAST_ROUND if view.last_round else NO_NOTE
     return _felt(Line(f" {note.to(lang)}", FELT_LOUD), pile)
@@ -104,9 +105,9 @@ def _mat(view: View, at: Seat, moves: Sequence[Move], names: Sequence[str], lang
         (f" {_fit(names[at], NAME_WIDTH)} ", FELT_LOUD),
         (SEAT_EMBLEMS[at] * supply, SEAT_STYLES[at]),
         ("·" * (DICE_PER_SEAT - supply), FELT_QUIET),
-        (f" {amount(supply, DICE).to(lang)}", FELT),
+        (f" {DICE.count(supply).to(lang)}", FELT),
     )
-    sacks = f"{amount(won, CARDS).to(lang)} · {amount(view.sacks[at], SACKS).to(lang):<8}"
+    sacks = f"{CARDS.count(won).to(lang)} · {SACKS.count(view.sacks[at]).to(lang):<8}"
     return _felt(left, Line.assemble(("▮" * won + " ", FELT_JUTE), (sacks, FELT)))
 
 

@@ -8,19 +8,8 @@ from pasch.engine.game import Seat
 from pasch.engine.language import Lang, Text
 from pasch.games.sack.model import BOARDS, FACES, FIELDS, Effect, Move, Phase, Place, Replace, Score, Verdict, View
 from pasch.games.sack.rules import legal_moves
-from pasch.games.sack.text.words import (
-    AND,
-    CARDS,
-    DICE,
-    OR,
-    SACKS,
-    SEVERAL,
-    VALUES,
-    amount,
-    is_about_the_last_die,
-    listed,
-    quoted,
-)
+from pasch.games.sack.text.words import DICE, SACKS, VALUES, is_about_the_last_die, quoted
+from pasch.games.words import CARDS, OR, OVER, SEVERAL, listed
 
 # The table in sentences
 
@@ -36,22 +25,22 @@ def lines(view: View, seat: Seat | None, names: Sequence[str], lang: Lang) -> li
 
 
 def _where_it_stands(view: View, names: Sequence[str]) -> list[Text]:
-    pile = amount(len(view.pile), CARDS)
+    pile = CARDS.count(len(view.pile))
     said = [Text(f"{pile.de} im Stapel.", f"{pile.en} in the pile.")]
     if view.phase is Phase.OVER:
-        return [Text("Die Partie ist zu Ende.", "The match is over."), *said]
+        return [OVER, *said]
     if view.last_round:
         said.append(Text("Letzte Runde.", "Last round."))
     said.append(Text(f"Am Zug: {names[view.seat]}.", f"To move: {names[view.seat]}."))
     if view.hand:
-        hand = _digits(view.hand, AND)
+        hand = listed(view.hand)
         said.append(Text(f"In der Hand: {hand.de}.", f"In hand: {hand.en}."))
     return said
 
 
 def _mat(view: View, at: int, names: Sequence[str]) -> Text:
-    dice, cards = amount(view.supply[at], DICE), amount(len(view.won[at]), CARDS)
-    sacks = amount(view.sacks[at], SACKS)
+    dice, cards = DICE.count(view.supply[at]), CARDS.count(len(view.won[at]))
+    sacks = SACKS.count(view.sacks[at])
     return Text(
         f"{names[at]}: {dice.de} im Vorrat, {cards.de}, {sacks.de}.",
         f"{names[at]}: {dice.en} in supply, {cards.en}, {sacks.en}.",
@@ -64,7 +53,7 @@ def _board(view: View, board: int, names: Sequence[str]) -> Text:
         return Text(f"Brett {board}: geschlossen, keine Karte mehr.", f"Board {board}: closed, no card left.")
     if card is None:
         return Text(f"Brett {board}: Gleich kommt eine Karte.", f"Board {board}: a card is about to come.")
-    name, sacks = quoted(card.id), amount(card.sacks, SACKS)
+    name, sacks = quoted(card.id), SACKS.count(card.sacks)
     dice, leader = _dice_there(view, board, names), _leader(card.id, view.standings[board - 1], names)
     return Text(
         f"Brett {board}: {name.de}, {sacks.de}. {dice.de}{leader.de}",
@@ -116,10 +105,6 @@ def _targets(moves: Sequence[Move]) -> list[Text]:
     ]
 
 
-def _digits(values: Sequence[int], link: Text) -> Text:
-    return listed([str(value) for value in values], link)
-
-
 # What is asked
 
 
@@ -145,7 +130,7 @@ def _question(view: View, seat: Seat, names: Sequence[str]) -> Text:
 
 def _nothing_asked(view: View, names: Sequence[str]) -> Text:
     if view.phase is Phase.OVER:
-        return Text("Die Partie ist zu Ende.", "The match is over.")
+        return OVER
     if view.refill or view.phase in (Phase.DEAL, Phase.ROLL):
         return Text("Gleich geht’s weiter …", "Just a moment …")
     return Text(f"{names[view.seat]} überlegt …", f"{names[view.seat]} is thinking …")
@@ -157,7 +142,7 @@ def _place_or_replace(view: View, moves: Sequence[Move]) -> Text:
     values = [value for value in dict.fromkeys(view.hand) if value in theirs]
     if not values:
         return Text(f"Lege {hand.de}.", f"Place {hand.en}.")
-    other = _digits(values, OR)
+    other = listed(values, OR)
     return Text(
         f"Lege {hand.de}, oder tausche eine fremde {other.de} aus.",
         f"Place {hand.en}, or replace another player’s {other.en}.",
@@ -166,7 +151,7 @@ def _place_or_replace(view: View, moves: Sequence[Move]) -> Text:
 
 def _hand(dice: Sequence[int]) -> Text:
     if len(set(dice)) == len(dice):
-        return _digits(dice, AND)
+        return listed(dice)
     value = SEVERAL[dice[0]]
     return Text(f"beide {value.de}", f"both {value.en}")
 
@@ -231,9 +216,9 @@ def write(move: Move, view: View, seat: Seat) -> str:  # noqa: ARG001
 
 WORDS = re.compile(r"x( [0-9]+){2,3}|s [0-9]+|[0-9]+( [0-9]+)?")
 NO_CARD = re.compile(r"(s )?(-|–|keine|none)")
-DIE = {str(value): value for value in FACES}
-BOARD = {str(board): board for board in BOARDS}
-FIELD = {str(field): field for field in range(1, FIELDS + 1)}
+DIE = FACES, Text("Ein Würfel zeigt 1 bis 6", "A die shows 1 to 6")
+BOARD = BOARDS, Text("Die Bretter haben die Nummern 1 bis 5", "The boards are numbered 1 to 5")
+FIELD = range(1, FIELDS + 1), Text("Die Felder haben die Nummern 1 bis 9", "The fields are numbered 1 to 9")
 
 
 def read(words: str, view: View, seat: Seat, moves: Sequence[Move]) -> Move:  # noqa: ARG001
@@ -242,17 +227,17 @@ def read(words: str, view: View, seat: Seat, moves: Sequence[Move]) -> Move:  # 
         raise _unclear(view, seat)
     match said.split():
         case ["x", board, field]:
-            return _replacement(view, _board_number(board), _field_number(field))
+            return _replacement(view, _number(board, *BOARD), _number(field, *FIELD))
         case ["x", die, board, field]:
-            return Replace(_die_value(die), _board_number(board), _field_number(field))
+            return Replace(_number(die, *DIE), _number(board, *BOARD), _number(field, *FIELD))
         case ["s", board]:
             return Score(_card_choice(board))
         case [die, board]:
-            return Place(_die_value(die), _board_number(board))
+            return Place(_number(die, *DIE), _number(board, *BOARD))
         case [board] if view.phase in CHOOSING:
             return Score(_card_choice(board))
         case [board] if view.phase is Phase.PLACE:
-            return Place(view.hand[0], _board_number(board))
+            return Place(view.hand[0], _number(board, *BOARD))
         case _:
             raise _unclear(view, seat)
 
@@ -275,30 +260,14 @@ def _value_at(view: View, board: int, field: int) -> int | None:
     return dice[field - 1].value if field <= len(dice) else None
 
 
-def _die_value(word: str) -> int:
-    if word in DIE:
-        return DIE[word]
-    raise _out_of_range(word, Text("Ein Würfel zeigt 1 bis 6", "A die shows 1 to 6"))
-
-
-def _board_number(word: str) -> int:
-    if word in BOARD:
-        return BOARD[word]
-    raise _out_of_range(word, Text("Die Bretter haben die Nummern 1 bis 5", "The boards are numbered 1 to 5"))
-
-
-def _field_number(word: str) -> int:
-    if word in FIELD:
-        return FIELD[word]
-    raise _out_of_range(word, Text("Die Felder haben die Nummern 1 bis 9", "The fields are numbered 1 to 9"))
+def _number(word: str, among: Sequence[int], rule: Text) -> int:
+    if word not in map(str, among):
+        raise Malformed(f"{rule.de}, nicht {word:.9}.", f"{rule.en}, not {word:.9}.")
+    return int(word)
 
 
 def _card_choice(word: str) -> int | None:
-    return None if word == "0" else _board_number(word)
-
-
-def _out_of_range(word: str, rule: Text) -> Malformed:
-    return Malformed(f"{rule.de}, nicht {word:.9}.", f"{rule.en}, not {word:.9}.")
+    return None if word == "0" else _number(word, *BOARD)
 
 
 def _unclear(view: View, seat: Seat) -> Malformed:
@@ -345,7 +314,7 @@ def _brings(move: Move, effect: Effect, view: View, names: Sequence[str]) -> Tex
 def _goes_to(card: Text, sacks: int, winner: Seat | None, me: Seat, names: Sequence[str]) -> Text:
     if winner is None:
         return Text(f"{card.de} geht an niemanden", f"{card.en} goes to nobody")
-    worth = amount(sacks, SACKS)
+    worth = SACKS.count(sacks)
     whom = Text("dich", "you") if winner == me else Text(names[winner], names[winner])
     return Text(f"{card.de} geht an {whom.de} ({worth.de})", f"{card.en} goes to {whom.en} ({worth.en})")
 

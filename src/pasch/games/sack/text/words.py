@@ -1,11 +1,11 @@
 """What cards, values and amounts are called in both languages, and the pictograms of the cards."""
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable
 
 from pasch.engine.language import Lang, Text
 from pasch.games.palette import FACES as GLYPHS
 from pasch.games.sack.model import CONDITIONS, EVEN, FACES, ODD, Condition, Kind
+from pasch.games.words import OR, SEVERAL, Noun, listed
 
 VALUES = (
     Text("Null", "zero"),
@@ -17,16 +17,6 @@ VALUES = (
     Text("Sechs", "six"),
 )
 """One die by its value."""
-SEVERAL = (
-    Text("Nuller", "zeros"),
-    Text("Einser", "ones"),
-    Text("Zweier", "twos"),
-    Text("Dreier", "threes"),
-    Text("Vierer", "fours"),
-    Text("Fünfer", "fives"),
-    Text("Sechser", "sixes"),
-)
-"""Several dice of one value."""
 NUMBERS = (
     *(Text(value.de.lower(), value.en) for value in VALUES),
     Text("sieben", "seven"),
@@ -38,33 +28,12 @@ NUMBERS = (
 )
 
 
-class Noun(NamedTuple):
-    one: Text
-    many: Text
-
-
 DICE = Noun(Text("Würfel", "die"), Text("Würfel", "dice"))
-CARDS = Noun(Text("Karte", "card"), Text("Karten", "cards"))
 SACKS = Noun(Text("Sack", "sack"), Text("Säcke", "sacks"))
-
-
-def amount(number: int, noun: Noun) -> Text:
-    word = noun.one if number == 1 else noun.many
-    return Text(f"{number} {word.de}", f"{number} {word.en}")
 
 
 def spoken(number: int) -> Text:
     return NUMBERS[number] if number < len(NUMBERS) else Text(str(number), str(number))
-
-
-def listed(words: Sequence[str], link: Text) -> Text:
-    """The words in a row, the last two joined by `link`."""
-    *most, last = words
-    head = ", ".join(most)
-    return Text(f"{head} {link.de} {last}", f"{head} {link.en} {last}") if head else Text(last, last)
-
-
-AND, OR = Text("und", "and"), Text("oder", "or")
 
 
 # The cards (S16)
@@ -81,7 +50,7 @@ def _shown(condition: Condition) -> tuple[Text, str]:
         case Kind.DIFFERENT:
             return Text("Meiste verschiedene", "Most different"), "▆▂ ⚀≠⚃"
         case Kind.LAST:
-            last = listed([str(value) for value in condition.values], OR)
+            last = listed(condition.values, OR)
             return Text(f"Letzte {last.de}", f"Last {last.en}"), f"⚑ {_faces(condition.values)}"
         case Kind.SUM:
             return _sum(condition)

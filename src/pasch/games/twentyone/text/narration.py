@@ -6,9 +6,8 @@ from pasch.engine.language import Lang, Text
 from pasch.engine.match import Event
 from pasch.games.narration import chosen
 from pasch.games.twentyone.model import NUMBERS, STRUCK, Keep, Mark, Marked, Phase, Reroll, View
-from pasch.games.twentyone.text.words import COLOUR_NAMES, again, all_dice, colours_of, ending, field, listed, worth
-
-OVER = Text("Die Partie ist zu Ende.", "The match is over.")
+from pasch.games.twentyone.text.words import COLOUR_NAMES, again, all_dice, colours_of, ending, field, worth
+from pasch.games.words import OVER, listed
 
 
 def tell(event: Event, before: View, after: View, names: Sequence[str], lang: Lang) -> list[str]:
@@ -39,7 +38,7 @@ def _tell_marked(after: View, marked: Marked, names: Sequence[str], lang: Lang) 
     if marked.after[new[0]] == STRUCK:
         where = f"{new[0] + 1} ({colours[new[0]]})"
         return Text(f"{who} streicht Feld {where}", f"{who} strikes field {where}").to(lang)
-    what = listed([f"{colours[at]} {field(marked.after[at], printed[at], lang)}" for at in new], lang)
+    what = listed([f"{colours[at]} {field(marked.after[at], printed[at], lang)}" for at in new]).to(lang)
     return Text(f"{who} trägt {what} ein", f"{who} enters {what}").to(lang)
 
 

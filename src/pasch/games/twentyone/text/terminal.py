@@ -18,7 +18,6 @@ from pasch.games.twentyone.text.words import (
     field,
     fitting,
     is_begun,
-    listed,
     number,
     positions,
     sentence,
@@ -26,6 +25,7 @@ from pasch.games.twentyone.text.words import (
     strike,
     worth,
 )
+from pasch.games.words import listed
 
 OTHER_SPELLINGS: dict[str, Colour] = {"gruen": "green"}
 KEEP_WORDS = ("k", "keep", "b", "behalten")
@@ -160,7 +160,7 @@ def _help_to_enter(view: View, seat: Seat, lang: Lang) -> list[tuple[str, str]]:
 
 
 def _enter(numbers: Sequence[str], lang: Lang) -> str:
-    what = listed(numbers, lang)
+    what = listed(numbers).to(lang)
     return sentence(Text(f"{what} eintragen", f"enter {what}").to(lang))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from pasch.engine.game import Seat
 from pasch.engine.language import Lang, Text
 from pasch.games.twentyone.model import COLOURS, ROWS, SHEETS, STRUCK, Colour, Page, Phase, Row, RowScore, View
+from pasch.games.words import listed
 
 COLOUR_NAMES: dict[Colour, Text] = {
     "red": Text("rot", "red"),
@@ -14,7 +15,6 @@ COLOUR_NAMES: dict[Colour, Text] = {
     "white": Text("weiß", "white"),
     "black": Text("schwarz", "black"),
 }
-AND = Text("und", "and")
 MOST_NAMED = 2
 """So many who still choose are named; more are counted."""
 
@@ -123,22 +123,16 @@ def _still_choosing(view: View, names: Sequence[str], lang: Lang) -> str:
         return Text("Alle wählen.", "Everyone chooses.").to(lang)
     if count > MOST_NAMED:
         return Text(f"{count} wählen noch.", f"{count} are still choosing.").to(lang)
-    who = listed([names[seat] for seat in view.waiting], lang)
+    who = listed([names[seat] for seat in view.waiting]).to(lang)
     return Text(f"Noch dran: {who}.", f"Still choosing: {who}.").to(lang)
 
 
 def ending(view: View, names: Sequence[str], lang: Lang) -> str:
     best = [names[seat] for seat, place in enumerate(view.places) if place == 1]
-    who, points = listed(best, lang), max(view.totals)
+    who, points = listed(best).to(lang), max(view.totals)
     if len(best) == 1:
         return Text(f"{who} gewinnt mit {points} Punkten.", f"{who} wins with {points} points.").to(lang)
     return Text(f"{who} gewinnen zusammen mit {points} Punkten.", f"{who} win together with {points} points.").to(lang)
-
-
-def listed(items: Sequence[str], lang: Lang) -> str:
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} {AND.to(lang)} {items[-1]}"
 
 
 def sentence(words: str) -> str:
