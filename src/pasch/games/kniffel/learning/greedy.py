@@ -23,6 +23,7 @@ from pasch.games.kniffel.model import (
     Score,
     Sheet,
     Swap,
+    Trim,
     View,
     is_full,
     penalty_for_cards,
@@ -30,7 +31,7 @@ from pasch.games.kniffel.model import (
 from pasch.games.kniffel.rules import total
 
 UNWANTED = -100.0
-"""Keeping more cards than `MOST_HELD`: worse than anything else."""
+"""The worth of keeping more cards than `MOST_HELD`: less than anything else."""
 
 Values = NDArray[np.float64]
 Rows = NDArray[np.intp]
@@ -45,18 +46,17 @@ def worth(view: View, seat: Seat, moves: Sequence[Move]) -> list[float]:
     hand, sheet = view.hands[seat], view.sheets[seat]
     assert hand is not None
     ends = any(map(is_full, view.sheets))
-    after_draw = None if ends else _after_draw(sheet, len(hand), _odds(view, hand))
-    if isinstance(moves, HandMoves) and after_draw is not None and len(hand) <= MOST_HELD:
-        scores = [_worth_of_score(sheet, hand, score, ends) for score in moves.scores]
-        return scores + _worth_of_all_swaps(hand, after_draw)
-    values = []
+    swaps = [0.0] * len(possible(hand).swaps) if ends else _worth_of_swaps(sheet, hand, _odds(view, hand))
+    if isinstance(moves, HandMoves):
+        return [_worth_of_score(sheet, hand, score, ends) for score in moves.scores] + swaps
+    worth_of_swap, values = dict(zip(possible(hand).swaps, swaps, strict=True)), []
     for move in moves:
         match move:
             case Swap():
-                values.append(_worth_of_swap(hand, move, after_draw))
+                values.append(worth_of_swap[move])
             case Score():
                 values.append(_worth_of_score(sheet, hand, move, ends))
-            case _:
+            case Trim():
                 values.append(_hand_values(sheet, HAND).item(row(without(hand, move.discard))))
     return values
 
@@ -99,20 +99,11 @@ def _entries(size: int) -> Rows:
 # Swap: the expected gain of the next turn
 
 
-def _worth_of_swap(hand: Hand, swap: Swap, after_draw: Values | None) -> float:
-    kept = len(hand) - len(swap.discard)
-    if after_draw is None:
-        return 0.0
-    if kept > MOST_HELD:
-        return UNWANTED
-    cost: float = penalty_for_cards(kept + swap.draw)
-    return after_draw.item(_after_swap(hand, swap)) - cost - TURN
-
-
-def _worth_of_all_swaps(hand: Hand, after_draw: Values) -> list[float]:
+def _worth_of_swaps(sheet: Sheet, hand: Hand, odds: Values) -> list[float]:
     rows, penalties = _after_swaps(hand)
-    values: list[float] = (after_draw.take(rows) - penalties - TURN).tolist()
-    return values
+    values = _after_draw(sheet, len(hand), odds).take(rows) - penalties - TURN
+    found: list[float] = np.where(rows < 0, UNWANTED, values).tolist()
+    return found
 
 
 def _after_draw(sheet: Sheet, size: int, odds: Values) -> Values:
@@ -153,18 +144,20 @@ def _odds(view: View, hand: Hand) -> Values:
     return np.array([number / cards for number in unseen])[:, None, None]  # beside hands and columns
 
 
-def _after_swap(hand: Hand, swap: Swap) -> int:
-    """Where the expected value of a swap stands in `_after_draw`."""
-    kept = NUMBER[without(hand, swap.discard)] - fewer_than(_fewest_kept(len(hand)))
-    return 2 * kept + swap.draw - len(swap.discard) if len(hand) < MOST_HELD else kept
-
-
 @cache
 def _after_swaps(hand: Hand) -> tuple[Rows, Values]:
-    """The same for all swaps of a hand; and their penalties (K9)."""
+    """For all swaps of a hand: where their expected values stand in `_after_draw`, −1 where too many cards are kept;
+    and their penalties (K9)."""
     found = [(_after_swap(hand, swap), len(hand) - len(swap.discard) + swap.draw) for swap in possible(hand).swaps]
     rows, held = np.array(found).T
     return rows, penalty_for_cards(held).astype(float)
+
+
+def _after_swap(hand: Hand, swap: Swap) -> int:
+    if len(hand) - len(swap.discard) > MOST_HELD:
+        return -1
+    kept = NUMBER[without(hand, swap.discard)] - fewer_than(_fewest_kept(len(hand)))
+    return 2 * kept + swap.draw - len(swap.discard) if len(hand) < MOST_HELD else kept
 
 
 @cache
