@@ -33,7 +33,7 @@ def test_every_decision_is_legal(game: Any, players: int) -> None:
         actions = jax.vmap(play.learner.decide, (None, 0, 0, 0))(weights, matches.state, keys, by_heuristic)
         return play.many.mask(matches), jnp.stack(actions, axis=1), jax.vmap(play.advance)(keys, matches, actions)[0]
 
-    matches, decided = jax.jit(play.start, static_argnums=1)(jax.random.key(1), SIZE), 0
+    matches, decided = jax.jit(play.many.start, static_argnums=1)(jax.random.key(1), SIZE), 0
     for number in range(STEPS):
         mask, actions, matches = step(jax.random.key(number), matches)
         wanted = np.asarray(mask).any(axis=-1)
@@ -48,7 +48,7 @@ def test_every_decision_is_legal(game: Any, players: int) -> None:
 
 def test_a_match_without_an_end_is_truncated_and_half_lost_for_all() -> None:
     play = SelfPlay(GAMES["kniffel"], 2)
-    matches = jax.jit(play.start, static_argnums=1)(jax.random.key(1), 1)
+    matches = jax.jit(play.many.start, static_argnums=1)(jax.random.key(1), 1)
     assert play.learner.TRUNCATE_AFTER is not None
     last = jnp.full(1, 2 * play.learner.TRUNCATE_AFTER - 1, jnp.int16)
     passed = (jnp.zeros(1, jnp.int16),)

@@ -25,7 +25,7 @@ NOTHING, PLAY, SETTLE = 0, 1, 2
 AT_ONCE = 32
 LENGTH = 128
 """Scripts are made as long as a multiple of this: few lengths, few compilations."""
-
+TURNS: dict[type, int] = {Chance: CHANCE, Decision: DECISION, Over: OVER}
 
 Numbers = np.ndarray[Any, np.dtype[Any]]
 
@@ -87,7 +87,7 @@ def script(points: Iterable[Match]) -> Script:
     match: Match | None = None
     for match in points:
         states.append(match.state)
-        turns.append(_turn(match))
+        turns.append(TURNS[type(match.turn)])
         masks.append(_masks(match))
         observations.append(_observations(match))
     assert match is not None
@@ -105,16 +105,6 @@ def script(points: Iterable[Match]) -> Script:
         observations=np.stack(observations),
         result=None if result is None else (result.scores, result.places),
     )
-
-
-def _turn(match: Match) -> int:
-    match match.turn:
-        case Chance():
-            return CHANCE
-        case Decision():
-            return DECISION
-        case _:
-            return OVER
 
 
 @lru_cache

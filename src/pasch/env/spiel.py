@@ -9,9 +9,9 @@ import pyspiel
 
 from pasch.engine.game import AnyGame, Seat
 from pasch.env.rewards import Reward, reward_named
-from pasch.env.tree import MOST_PICKS, Key, Node, limit_for, tree
+from pasch.env.tree import MOST_DECISIONS, MOST_PICKS, Key, Node, tree
 from pasch.games import GAMES, folder
-from pasch.games.encoding import number_of_actions
+from pasch.games.encoding import limit_for, number_of_actions
 from pasch.games.network import named
 from pasch.games.parts import encoding_of
 
@@ -56,7 +56,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: Mapping[str, Any]) -> None:
         game, players = self.game, params["players"]
-        key = Key(game.id, players, params["first"], limit_for(game, players, params["limit"]))
+        limit = limit_for(encoding_of(game), players, params["limit"] or None)
+        key = Key(game.id, players, params["first"], limit or MOST_DECISIONS)
         self.tree = tree(key)
         self.reward: Reward = reward_named(params["reward"], encoding_of(game).fields(players))
         utility = pyspiel.GameType.Utility

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from pasch.engine.errors import Malformed
 from pasch.engine.game import AnyGame, Chance, Decision, Over, Result, Seat, Turn
 from pasch.engine.match import Event, start
 from pasch.engine.record import event_to_json, game_named, options_from_json
@@ -107,13 +106,6 @@ class Past(NamedTuple):
 @lru_cache(64)
 def tree(key: Key) -> Tree:
     return Tree(key)
-
-
-def limit_for(game: AnyGame, players: int, limit: int) -> int:
-    """After how many decisions a match is truncated; 0 means the game's own limit."""
-    if limit < 0:
-        raise Malformed(f"Eine Grenze ist nicht {limit}.", f"A limit is not {limit}.")
-    return limit or (encoding_of(game).LIMIT or 0) * players or MOST_DECISIONS
 
 
 class Node:

@@ -30,7 +30,6 @@ LINE_KEYS = Text(
     "Enter: forward · b: back · number: jumps there · q: quits",
 )
 HEAD = Text("{title} · Ereignis {at} von {last}", "{title} · event {at} of {last}")
-NO_SEAT = Text("Platz {seat} gibt es nicht, nur 0 bis {last}.", "There is no seat {seat}, only 0 to {last}.")
 
 FORWARD = {"", "n", "v", " ", "\x1b[C", "\x1b[B", "\r", "\n"}
 BACK = {"b", "p", "z", "\x1b[D", "\x1b[A"}
@@ -121,8 +120,8 @@ class Replay:
 
 def _eyes(seat: int | None, players: int) -> Seat | None:
     if seat is not None and seat not in range(players):
-        fill = {"seat": seat, "last": players - 1}
-        raise Malformed(NO_SEAT.de.format(**fill), NO_SEAT.en.format(**fill))
+        last = players - 1
+        raise Malformed(f"Platz {seat} gibt es nicht, nur 0 bis {last}.", f"There is no seat {seat}, only 0 to {last}.")
     return None if seat is None else Seat(seat)
 
 

@@ -14,9 +14,6 @@ from pasch.games import GAMES
 from pasch.games.weights import About, shipped
 
 Add = Callable[[Any, str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
-NOT_INSTALLED = Text(
-    "Zum Lernen fehlt {missing}: pip install 'pasch[train]'", "Learning needs {missing}: pip install 'pasch[train]'"
-)
 NOT_BETTER = Text(
     "Die neuen Gewichte sind nicht sicher besser: die alten bleiben.",
     "The new weights are not surely better: the old ones stay.",
@@ -77,7 +74,8 @@ def _train(args: argparse.Namespace) -> int:
         from pasch.train.loop import Plan, train
     except ModuleNotFoundError as missing:
         raise Malformed(
-            NOT_INSTALLED.de.format(missing=missing.name), NOT_INSTALLED.en.format(missing=missing.name)
+            f"Zum Lernen fehlt {missing.name}: pip install 'pasch[train]'",
+            f"Learning needs {missing.name}: pip install 'pasch[train]'",
         ) from missing
     args.folder.mkdir(parents=True, exist_ok=True)
     plan = Plan(

@@ -41,9 +41,6 @@ class SelfPlay:
         self.value = value_of(game)
         self.learner = learner_of(game)
 
-    def start(self, key: jax.Array, size: int) -> Matches:
-        return self.many.start(key, size)
-
     def rollout(
         self, key: jax.Array, weights: Weights, matches: Matches, steps: int, by_heuristic: Number
     ) -> tuple[Matches, Transition]:

@@ -59,7 +59,7 @@ class Trainer:
         first = init(self.play.value.shapes(self.play.players), seed)
         weights = {name: jnp.asarray(array) for name, array in first.items()}
         key, lot = jax.random.split(jax.random.key(seed))
-        matches = jax.jit(self.play.start, static_argnums=1)(lot, self.size)
+        matches = jax.jit(self.play.many.start, static_argnums=1)(lot, self.size)
         optimizer = self._optimizer.init(weights)
         return TrainState(weights, copied(first), optimizer, copied(baseline or first), matches, key)
 

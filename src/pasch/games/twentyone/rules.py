@@ -159,12 +159,7 @@ def _fits(sheet: str, at: int, enterable: tuple[Colour, ...], dice: tuple[int, .
 @cache
 def _marks(enterable: tuple[Colour, ...]) -> tuple[Mark, ...]:
     """Every choice among these colours; the last is the strike (T7)."""
-    return tuple(_mark(colours) for size in range(len(enterable), -1, -1) for colours in combinations(enterable, size))
-
-
-@cache
-def _mark(colours: tuple[Colour, ...]) -> Mark:
-    return Mark(colours)
+    return tuple(Mark(colours) for size in range(len(enterable), -1, -1) for colours in combinations(enterable, size))
 
 
 def entered_row(page: Page, dice: tuple[int, ...], mark: Mark) -> Row:
