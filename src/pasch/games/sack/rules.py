@@ -138,7 +138,8 @@ def legal_moves(state: Position, seat: Seat | None) -> Sequence[Move]:
     if state.phase is Phase.ACT:
         return [*placements(state), *_replacements(state)]
     if state.phase is Phase.SHORT:
-        return [Score(board) for board in BOARDS if _dice_of(state, seat, board) >= DICE_PER_ROLL]
+        boards = zip(BOARDS, state.boards, strict=True)
+        return [Score(board) for board, dice in boards if sum(die.seat == seat for die in dice) >= DICE_PER_ROLL]
     if state.phase is Phase.SIXES:
         return [*(Score(board) for board in BOARDS if state.boards[board - 1]), Score(None)]
     return ()
@@ -160,10 +161,6 @@ def play(state: State, seat: Seat, move: Move) -> State:  # noqa: ARG001
 def _begin_turn(state: State, seat: Seat) -> State:
     short = state.supply[seat] < DICE_PER_ROLL
     return replace(state, seat=seat, phase=Phase.SHORT if short else Phase.ROLL)
-
-
-def _dice_of(state: Position, seat: Seat, board: int) -> int:
-    return sum(die.seat == seat for die in state.boards[board - 1])
 
 
 def _chosen(state: State, board: int | None) -> State:

@@ -75,15 +75,11 @@ ANNOUNCE = Text(f"mit ! ansagen, sonst −{PENALTY_FOR_SILENCE}", f"announce wit
 
 
 def picture(view: View, seat: Seat | None, names: Sequence[str], lang: Lang) -> Line:
-    width = _column(view)
+    width = min(WIDEST, ROOM // len(view.sheets))
     wide = LABEL + width * len(view.sheets)
     head = [_on_felt([], wide), _head(view, names, lang, wide), _on_felt([], wide)]
     block = [_on_felt(row, wide) for row in _block(view, seat, names, lang, width)]
     return _page([*head, *block, _on_felt([], wide), *_own(view, seat, lang, wide)])
-
-
-def _column(view: View) -> int:
-    return min(WIDEST, ROOM // len(view.sheets))
 
 
 # Lines
@@ -127,12 +123,8 @@ def _head(view: View, names: Sequence[str], lang: Lang, wide: int) -> list[Piece
 def _piles(view: View, lang: Lang) -> list[Piece]:
     """How many cards, and the one that lies open on the discards."""
     sizes = f"  {PILE.to(lang)} {view.pile_size}   {DISCARDS.to(lang)} {len(view.discards)}"
-    top = [(" ", FELT), *(_card(card) for card in view.discards[-1:])]
-    return [(sizes, PALE), *top]
-
-
-def _card(card: int) -> Piece:
-    return f" {card} ", CARD_STYLES[card - 1]
+    top = [(f" {card} ", CARD_STYLES[card - 1]) for card in view.discards[-1:]]
+    return [(sizes, PALE), (" ", FELT), *top]
 
 
 # The block

@@ -45,12 +45,9 @@ def _spoken(sentences: Iterable[Text], lang: Lang) -> list[str]:
 
 
 def lines(view: View, seat: Seat | None, names: Sequence[str], lang: Lang) -> list[str]:
-    seats = [_seat_line(view, at, f"{name}{_you(at, seat).to(lang)}") for at, name in enumerate(names)]
+    you = Text(" (du)", " (you)").to(lang)
+    seats = [_seat_line(view, at, f"{name}{you if at == seat else ''}") for at, name in enumerate(names)]
     return _spoken([status(view, names), _piles(view), *seats, *_own_lines(view, seat)], lang)
-
-
-def _you(at: int, seat: Seat | None) -> Text:
-    return Text(" (du)", " (you)") if at == seat else Text("", "")
 
 
 def _piles(view: View) -> Text:
@@ -109,19 +106,16 @@ def _own_lines(view: View, seat: Seat | None) -> list[Text]:
 
 def _chances(view: View, seat: Seat) -> list[Text]:
     """What each open field would bring now."""
-    opens = [field for field, points in zip(FIELDS, view.sheets[seat], strict=True) if points is None]
-    met = [field for field in opens if _best(view, field) is not None]
-    rest = [field for field in opens if field not in met]
+    sheet = view.sheets[seat]
+    opens = [(field, best) for field, entry, best in zip(FIELDS, sheet, view.best, strict=True) if entry is None]
+    met = [_bringing(field, best) for field, best in opens if best is not None]
+    rest = [field for field, best in opens if best is None]
     return [
-        *(_bringing(view, field) for field in met),
+        *met,
         *([_unmet(rest)] if rest else []),
         *([_costs(view)] if met and view.penalty else []),
-        *([_must_announce()] if fills_the_11th(view.sheets[seat]) else []),
+        *([MUST_ANNOUNCE] if fills_the_11th(sheet) else []),
     ]
-
-
-def _best(view: View, field: Field) -> int | None:
-    return view.best[INDEX[field]]
 
 
 def _numbered(field: Field) -> Text:
@@ -129,8 +123,8 @@ def _numbered(field: Field) -> Text:
     return Text(f"{number} {name.de}", f"{number} {name.en}")
 
 
-def _bringing(view: View, field: Field) -> Text:
-    numbered, worth = _numbered(field), POINTS.count(_best(view, field) or 0)
+def _bringing(field: Field, points: int) -> Text:
+    numbered, worth = _numbered(field), POINTS.count(points)
     return Text(f"Jetzt möglich: Feld {numbered.de}, {worth.de}.", f"Possible now: field {numbered.en}, {worth.en}.")
 
 
@@ -147,27 +141,22 @@ def _costs(view: View) -> Text:
     )
 
 
-def _must_announce() -> Text:
-    return Text(
-        f"Vorletztes Feld: mit Ausrufezeichen ansagen, sonst {PENALTY_FOR_SILENCE} Strafpunkte.",
-        f"Last field but one: announce it with an exclamation mark, else {PENALTY_FOR_SILENCE} penalty points.",
-    )
+MUST_ANNOUNCE = Text(
+    f"Vorletztes Feld: mit Ausrufezeichen ansagen, sonst {PENALTY_FOR_SILENCE} Strafpunkte.",
+    f"Last field but one: announce it with an exclamation mark, else {PENALTY_FOR_SILENCE} penalty points.",
+)
 
 
 # The question
 
 
 def question(view: View, seat: Seat, names: Sequence[str], lang: Lang) -> str:
-    if seat != view.seat:
-        return status(view, names).to(lang)
-    match view.phase:
-        case Phase.ACT:
-            return Text("Tauschen oder eintragen?", "Swap or score?").to(lang)
-        case Phase.TRIM:
-            left = CARDS.count(surplus(view))
-            return Text(f"Wirf {left.de} ab.", f"Discard {left.en}.").to(lang)
-        case _:
-            return status(view, names).to(lang)
+    if seat == view.seat and view.phase is Phase.ACT:
+        return Text("Tauschen oder eintragen?", "Swap or score?").to(lang)
+    if seat == view.seat and view.phase is Phase.TRIM:
+        left = CARDS.count(surplus(view))
+        return Text(f"Wirf {left.de} ab.", f"Discard {left.en}.").to(lang)
+    return status(view, names).to(lang)
 
 
 def examples(view: View, seat: Seat, lang: Lang) -> list[tuple[str, str]]:

@@ -168,13 +168,9 @@ def _plank_head(board: int, is_scorable: bool, lang: Lang) -> Line:
 
 def _fields(view: View, board: int, moves: Sequence[Move]) -> list[Line]:
     cells = [_field(view, board, field, moves) for field in range(1, view.fields + 1)]
-    rows = [_row(cells[at : at + PER_ROW]) for at in range(0, view.fields, PER_ROW)]
-    wood = Line(" " * BOARD_WIDTH, PLANK)
-    return [wood, *(line for row in rows for line in (row, wood))]
-
-
-def _row(cells: Sequence[Line]) -> Line:
-    return Line.assemble(("  ", PLANK), Line(" ", PLANK).join(cells), ("  ", PLANK))
+    rows = [Line(" ", PLANK).join(cells[at : at + PER_ROW]) for at in range(0, view.fields, PER_ROW)]
+    edge, wood = ("  ", PLANK), Line(" " * BOARD_WIDTH, PLANK)
+    return [wood, *(line for row in rows for line in (Line.assemble(edge, row, edge), wood))]
 
 
 def _field(view: View, board: int, field: int, moves: Sequence[Move]) -> Line:

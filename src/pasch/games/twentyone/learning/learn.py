@@ -35,7 +35,7 @@ def decide(weights: Weights, state: State, key: jax.Array, by_heuristic: Number)
     values = jnp.stack([_values(weights, page, seen["shown"][None], following, seat)[0] for seat in seats])
     marks = values.argmax(axis=-1)
     keeps = values.max(axis=-1)[state.active]
-    again = _again(key, seen["dice"])
+    again = rerolled(jnp, seen["dice"], jax.random.randint(key, (TRIES, len(seen["dice"])), 1, 7, jnp.int16))
     sampled = _values(weights, page, again[:, seen["colour"]], following, state.active)
     rolls = sampled.max(axis=-1).mean() > keeps
     keeping = jnp.where(rolls, REROLL, KEEP)
@@ -47,11 +47,6 @@ def decide(weights: Weights, state: State, key: jax.Array, by_heuristic: Number)
         ).astype(jnp.int16)
         for seat in range(players)
     )
-
-
-def _again(key: jax.Array, dice: jax.Array) -> jax.Array:
-    rolled: jax.Array = rerolled(jnp, dice, jax.random.randint(key, (TRIES, *dice.shape), 1, 7, jnp.int16))
-    return rolled
 
 
 def _values(weights: Weights, page: Page, shown: jax.Array, following: Number, seat: Number) -> jax.Array:

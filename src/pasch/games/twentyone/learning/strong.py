@@ -4,7 +4,6 @@ To keep the dice or not, it samples many rolls and takes the best mark of each.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,7 +35,8 @@ def move_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move],
     now = mark_values(np, weights, page, seen["shown"][None], following)[0]
     if isinstance(moves[0], Mark):
         return [float(now[action(view, seat, move)]) for move in moves]
-    rolls = _again(seen["dice"], below)[:, seen["colour"]]
+    rolled = np.random.default_rng(below(2**32)).integers(1, 7, (TRIES, *seen["dice"].shape))
+    rolls = rerolled(np, seen["dice"], rolled)[:, seen["colour"]]
     again = mark_values(np, weights, page, rolls, following).max(axis=-1).mean()
     return [float(now.max()) if isinstance(move, Keep) else float(again) for move in moves]
 
@@ -53,7 +53,3 @@ def state_values(weights: Weights, before: State, states: Sequence[State]) -> ND
         was[seat] = softmax(np, logits(np, weights, observation, len(seats))[:-1])[0]
     again = (states[0].phase is Phase.KEEP) & (rolled[:, before.active] < was[before.active])
     return np.where(again[:, None], was, rolled)
-
-
-def _again(dice: Any, below: Below) -> Any:
-    return rerolled(np, dice, np.random.default_rng(below(2**32)).integers(1, 7, (TRIES, *dice.shape)))

@@ -55,9 +55,11 @@ TYPE_FIELDS = Text(
 def lines(view: View, seat: Seat | None, names: Sequence[str], lang: Lang) -> list[str]:
     """What is needed for the choice comes last, right before the question."""
     others = [_other_line(view, Seat(owner), names, lang) for owner in range(len(view.pages)) if owner != seat]
-    own = [] if seat is None else _own_lines(view, seat, names, lang)
-    offers = [] if seat is None else _offer_lines(view, seat, lang)
-    return [situation(view, names, lang), *others, *own, *_dice_lines(view, lang), *offers]
+    said = [situation(view, names, lang), *others]
+    if seat is None:
+        return [*said, *_dice_lines(view, lang)]
+    own = [_sheet_line(view, seat, names, lang), *(_row_line(view, seat, row, lang) for row in range(ROWS))]
+    return [*said, *own, *_dice_lines(view, lang), *_offer_lines(view, seat, lang)]
 
 
 def _other_line(view: View, seat: Seat, names: Sequence[str], lang: Lang) -> str:
@@ -69,10 +71,6 @@ def _other_line(view: View, seat: Seat, names: Sequence[str], lang: Lang) -> str
     if at < ROWS:
         parts.append(_row_line(view, seat, at, lang))
     return " ".join(parts)
-
-
-def _own_lines(view: View, seat: Seat, names: Sequence[str], lang: Lang) -> list[str]:
-    return [_sheet_line(view, seat, names, lang), *(_row_line(view, seat, row, lang) for row in range(ROWS))]
 
 
 def _sheet_line(view: View, seat: Seat, names: Sequence[str], lang: Lang) -> str:
