@@ -1,11 +1,9 @@
 """Why a move of Karten-Kniffel is refused: the rule, and a sentence for players."""
 
-from collections import Counter
-
 from pasch.engine.errors import Refused
 from pasch.engine.game import Seat
 from pasch.engine.language import Text
-from pasch.games.kniffel.hands import points
+from pasch.games.kniffel.hands import holds, points
 from pasch.games.kniffel.model import (
     HAND,
     INDEX,
@@ -53,7 +51,7 @@ def _bad_trim(hand: Hand) -> Refused:
 
 def _bad_swap(hand: Hand, swap: Swap) -> Refused:
     size = len(swap.discard)
-    if not _holds(hand, swap.discard):
+    if not holds(hand, swap.discard):
         return Refused("K2", *NOT_HELD)
     if size > MOST_DISCARDED:
         return Refused(
@@ -75,7 +73,7 @@ def _bad_swap(hand: Hand, swap: Swap) -> Refused:
 def _bad_score(hand: Hand, sheet: Sheet, score: Score) -> Refused:
     if sheet[INDEX[score.field]] is not None:
         return Refused("K3", "In diesem Feld steht schon etwas.", "This field is filled already.")
-    if not _holds(hand, score.cards):
+    if not holds(hand, score.cards):
         return Refused("K3", *NOT_HELD)
     if points(score.field, score.cards) is None:
         return _not_met(score.field)
@@ -126,7 +124,3 @@ def _not_met(field: Field) -> Refused:
         f"In dieses Feld gehören eine bis fünf Karten, alle mit der {value}.",
         f"This field takes one to five cards, all of value {value}.",
     )
-
-
-def _holds(hand: Hand, cards: Hand) -> bool:
-    return Counter(cards) <= Counter(hand)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import chain
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -147,7 +148,7 @@ def _drawn(state: State, cards: Hand) -> State:
     if len(cards) > len(pile):
         pile, discards = tuple(sorted(pile + discards)), ()
     hands = put(state.hands, state.seat, tuple(sorted(state.hands[state.seat] + cards)))
-    return _end_turn(replace(state, hands=hands, pile=without(pile, cards), discards=discards, due=0, news=None))
+    return _end_turn(state, hands=hands, pile=without(pile, cards), discards=discards, due=0, news=None)
 
 
 # K3–K9 Score, K10 Refill, K11 Announce
@@ -181,16 +182,17 @@ def _scoring(state: State, seat: Seat, score: Score) -> Scoring:
 
 def _trimmed(state: State, seat: Seat, trim: Trim) -> State:
     hands = put(state.hands, seat, without(state.hands[seat], trim.discard))
-    return _end_turn(replace(state, hands=hands, discards=state.discards + trim.discard, news=None))
+    return _end_turn(state, hands=hands, discards=state.discards + trim.discard, news=None)
 
 
 # K13–K15, K19 End
 
 
-def _end_turn(state: State) -> State:
+def _end_turn(state: State, **changes: Any) -> State:
+    """The turn is over with these changes, none of them on a sheet."""
     following = clockwise(state.seat, len(state.hands))
     finished = following == state.first and any(map(is_full, state.sheets))
-    return replace(state, seat=following, phase=OVER if finished else ACT)
+    return replace(state, seat=following, phase=OVER if finished else ACT, **changes)
 
 
 def total(sheet: Sheet, penalties: int) -> Total:

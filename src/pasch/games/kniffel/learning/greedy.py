@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pasch.engine.game import Seat, put
-from pasch.games.kniffel.hands import HandMoves, is_silent, penalty, points, possible, without
+from pasch.games.kniffel.hands import HandMoves, is_silent, penalty, points, swaps, without
 from pasch.games.kniffel.learning.encode import EMPTY, NUMBER, fewer_than, joined, points_table, row
 from pasch.games.kniffel.learning.heuristic import MOST_HELD, TURN, gains
 from pasch.games.kniffel.model import (
@@ -46,10 +46,10 @@ def worth(view: View, seat: Seat, moves: Sequence[Move]) -> list[float]:
     hand, sheet = view.hands[seat], view.sheets[seat]
     assert hand is not None
     ends = any(map(is_full, view.sheets))
-    swaps = [0.0] * len(possible(hand).swaps) if ends else _worth_of_swaps(sheet, hand, _odds(view, hand))
+    of_swaps = [0.0] * len(swaps(hand)) if ends else _worth_of_swaps(sheet, hand, _odds(view, hand))
     if isinstance(moves, HandMoves):
-        return [_worth_of_score(sheet, hand, score, ends) for score in moves.scores] + swaps
-    worth_of_swap, values = dict(zip(possible(hand).swaps, swaps, strict=True)), []
+        return [_worth_of_score(sheet, hand, score, ends) for score in moves.scores] + of_swaps
+    worth_of_swap, values = dict(zip(swaps(hand), of_swaps, strict=True)), []
     for move in moves:
         match move:
             case Swap():
@@ -148,7 +148,7 @@ def _odds(view: View, hand: Hand) -> Values:
 def _after_swaps(hand: Hand) -> tuple[Rows, Values]:
     """For all swaps of a hand: where their expected values stand in `_after_draw`, −1 where too many cards are kept;
     and their penalties (K9)."""
-    found = [(_after_swap(hand, swap), len(hand) - len(swap.discard) + swap.draw) for swap in possible(hand).swaps]
+    found = [(_after_swap(hand, swap), len(hand) - len(swap.discard) + swap.draw) for swap in swaps(hand)]
     rows, held = np.array(found).T
     return rows, penalty_for_cards(held).astype(float)
 
