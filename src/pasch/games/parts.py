@@ -230,12 +230,14 @@ strong_of: Callable[[AnyGame], Strong] = _part("learning.strong")
 
 
 def lesson_of(game: AnyGame) -> "Lesson | None":
-    return _part("text.lesson")(game).LESSON if _has(game, "text.lesson") else None
+    found: Lesson | None = _part("text.lesson")(game).LESSON if _has(game, "text.lesson") else None
+    return found
 
 
 def page_of(game: AnyGame) -> ModuleType | None:
     """The constants that the page shows of a game without asking; None where there are none."""
-    return _part("text.page")(game) if _has(game, "text.page") else None
+    found: ModuleType | None = _part("text.page")(game) if _has(game, "text.page") else None
+    return found
 
 
 def _has(game: AnyGame, name: str) -> bool:
