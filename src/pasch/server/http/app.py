@@ -77,7 +77,7 @@ def create_app(settings: Settings, clock: Clock = time) -> Litestar:
             HTTPException: _http_error,
             SQLAlchemyError: _away,
             OSError: _away,
-            RecursionError: lambda request, _: _refused(request, Malformed(TOO_DEEP)),
+            RecursionError: lambda request, _: _refused(request, Malformed(*TOO_DEEP)),
             Exception: _unexpected,
         },
         request_max_body_size=LARGEST_BODY,
