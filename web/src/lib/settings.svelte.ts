@@ -52,7 +52,7 @@ export function isDark(): boolean {
 }
 
 /** Whether things may move on the screen. */
-export function moves(): boolean {
+export function mayAnimate(): boolean {
   return settings.motion !== "off" && !asksFor("(prefers-reduced-motion: reduce)");
 }
 

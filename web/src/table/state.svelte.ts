@@ -2,7 +2,7 @@
 
 import { api, Refusal } from "$lib/api";
 import type { Chatted, ClockInfo, Json, RefusedInfo, Result, SeatNews, Story, TableInfo, Update } from "$lib/protocol";
-import { moves as mayMove, say, settings } from "$lib/settings.svelte";
+import { mayAnimate, say, settings } from "$lib/settings.svelte";
 import { line } from "$lib/socket.svelte";
 import { play } from "$lib/sound";
 import { W } from "$lib/words";
@@ -189,7 +189,7 @@ export class TableState {
     if (sound) play(sound);
     if (document.visibilityState !== "visible") return 0;
     const ms = Math.min(this.module?.linger(before, scene.view) ?? 0, LONGEST_SCENE);
-    return ms * (settings.quick ? QUICK : mayMove() ? 1 : 0.5);
+    return ms * (settings.quick ? QUICK : mayAnimate() ? 1 : 0.5);
   }
 
   /** All is shown: now whoever is to decide can. Of a hand nothing stays on the page until its owner has the device. */

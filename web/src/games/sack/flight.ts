@@ -2,7 +2,7 @@
 
 import { cubicIn, cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
-import { moves } from "$lib/settings.svelte";
+import { mayAnimate } from "$lib/settings.svelte";
 
 const STILL: TransitionConfig = { duration: 0 };
 
@@ -16,7 +16,7 @@ function between(from: DOMRect, to: DOMRect) {
 
 /** From `start` onto its place. */
 export function landing(node: Element, start: DOMRect | null, duration = 260): TransitionConfig {
-  if (!start || !moves()) return STILL;
+  if (!start || !mayAnimate()) return STILL;
   const { dx, dy, size } = between(start, node.getBoundingClientRect());
   return {
     duration,
@@ -29,7 +29,7 @@ export function landing(node: Element, start: DOMRect | null, duration = 260): T
 
 /** From its place to `goal`, where it vanishes among its own. */
 export function leaving(node: Element, goal: DOMRect | null, delay = 0, duration = 340): TransitionConfig {
-  if (!goal || !moves()) return STILL;
+  if (!goal || !mayAnimate()) return STILL;
   const { dx, dy } = between(goal, node.getBoundingClientRect());
   return {
     duration,
@@ -43,7 +43,7 @@ export function leaving(node: Element, goal: DOMRect | null, delay = 0, duration
 
 /** A won card turns over and flies to its winner. */
 export function flyCard(card: HTMLElement, goal: DOMRect | null, duration = 480): void {
-  if (!goal || !moves()) return;
+  if (!goal || !mayAnimate()) return;
   const { dx, dy } = between(goal, card.getBoundingClientRect());
   card.animate(
     [
@@ -62,7 +62,7 @@ export function flyCard(card: HTMLElement, goal: DOMRect | null, duration = 480)
 
 /** A new card is turned up. */
 export function turnUp(_node: Element, delay = 0): TransitionConfig {
-  if (!moves()) return STILL;
+  if (!mayAnimate()) return STILL;
   return {
     duration: 320,
     delay,
