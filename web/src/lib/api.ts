@@ -2,7 +2,7 @@
 
 import type { RefusedInfo } from "./protocol";
 import { say, settings } from "./settings.svelte";
-import { W } from "./words";
+import { W } from "./texts";
 
 /** The server said no, and why: a rule and a sentence in the page's language. */
 export class Refusal extends Error {

@@ -3,7 +3,7 @@
 import { api } from "./api";
 import type { Link, Me } from "./protocol";
 import { say } from "./settings.svelte";
-import { W } from "./words";
+import { W } from "./texts";
 
 let known = $state.raw<Me | null>(null);
 

@@ -2,7 +2,7 @@
 
 import type { ChairInfo, ColourName, TableInfo } from "$lib/protocol";
 import { say } from "$lib/settings.svelte";
-import { W } from "$lib/words";
+import { W } from "$lib/texts";
 import type { Player } from "../games/game";
 
 const LOOKS: Readonly<Record<ColourName, number>> = { red: 0, blue: 1, white: 2, black: 3, green: 4, lilac: 5 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { levelFor } from "$lib/games.svelte";
 import type { ChairInfo, GameInfo, Mine, TableInfo } from "$lib/protocol";
 import { choose } from "$lib/settings.svelte";
-import { W } from "$lib/words";
+import { W } from "$lib/texts";
 import { codeIn, sorted } from "../routes/mine";
 import { clockText } from "./clock";
 import { squares } from "./invite";

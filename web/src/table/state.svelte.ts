@@ -5,7 +5,7 @@ import type { Chatted, ClockInfo, Json, RefusedInfo, Result, SeatNews, Story, Ta
 import { mayAnimate, say, settings } from "$lib/settings.svelte";
 import { line } from "$lib/socket.svelte";
 import { play } from "$lib/sound";
-import { W } from "$lib/words";
+import { W } from "$lib/texts";
 import { load } from "../games";
 import type { AnyModule, Player } from "../games/game";
 import { Connection } from "./connection.svelte";

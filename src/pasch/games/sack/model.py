@@ -88,7 +88,7 @@ CONDITIONS: dict[str, Condition] = {
 }
 """The one table of S16, by the ids of the cards. Judge, words, pictograms, the twin and the page follow from a new row;
 a new kind must also be scored (`scoring.py`, `learning/value.py`, `learning/bitboards.py`) and named (`text/words.py`,
-`picts.ts` and `words.ts` of the page). The twin keeps the cards as bits of one word: there can be 32."""
+`picts.ts` and `texts.ts` of the page). The twin keeps the cards as bits of one word: there can be 32."""
 
 
 # S3, S23 The sack cards

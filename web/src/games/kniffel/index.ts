@@ -4,7 +4,7 @@ import type { GameModule } from "../game";
 import Board from "./Board.svelte";
 import Breakdown from "./Breakdown.svelte";
 import type { View } from "./types";
-import { W } from "./words";
+import { W } from "./texts";
 
 /** The fields of the sheet that is furthest. */
 const furthest = (view: View) => Math.max(...view.sheets.map((sheet) => sheet.filter((n) => n !== null).length));

@@ -5,7 +5,7 @@ import Board from "./Board.svelte";
 import Breakdown from "./Breakdown.svelte";
 import { linger, sound } from "./pace";
 import type { View } from "./types";
-import { W } from "./words";
+import { W } from "./texts";
 
 const game: GameModule<View> = {
   Board,

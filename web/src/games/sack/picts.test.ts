@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { CARD_NAMES } from "./types";
 import { PICTS, facesOf, pipsOf, signAt } from "./picts";
-import { W } from "./words";
+import { W } from "./texts";
 
 describe("pictograms", () => {
   it("exist for every card that has a name, and for no other", () => {

@@ -5,7 +5,7 @@ import Board from "./Board.svelte";
 import Breakdown from "./Breakdown.svelte";
 import { rolled } from "./marks";
 import { NUMBERS, type View } from "./types";
-import { W } from "./words";
+import { W } from "./texts";
 
 const ROLL = 900;
 const ROUND = 1200;
