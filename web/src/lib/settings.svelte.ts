@@ -3,6 +3,7 @@
 export type Lang = "de" | "en";
 /** A text in both languages. */
 export type Text = { readonly de: string; readonly en: string };
+export const t = (de: string, en: string): Text => ({ de, en });
 
 export interface Settings {
   lang: Lang;

@@ -1,6 +1,7 @@
 /** The box of Karten-Kniffel. */
 
 import "./felt.css";
+import { t } from "$lib/settings.svelte";
 import type { Box } from "../game";
 import Art from "./Art.svelte";
 import Sign from "./Sign.svelte";
@@ -10,13 +11,10 @@ const box: Box = {
   title: TITLE,
   plainTitle: PLAIN_TITLE,
   seats: SEATS,
-  pitch: {
-    de: "Tauschen oder eintragen? Gierig sein kostet Punkte.",
-    en: "Swap or score? Greed costs points.",
-  },
+  pitch: t("Tauschen oder eintragen? Gierig sein kostet Punkte.", "Swap or score? Greed costs points."),
   // not of the rules: 30 (minutes)
   minutes: 30,
-  flavour: { de: "Karten & Block", en: "Cards & pad" },
+  flavour: t("Karten & Block", "Cards & pad"),
   credit: "Karten-Kniffel: Michael Feldkötter, Schmidt Spiele 2014",
   bots: 2,
   Art,

@@ -1,5 +1,6 @@
 /** Karten-Kniffel in the browser. */
 
+import { t } from "$lib/settings.svelte";
 import type { GameModule } from "../game";
 import Board from "./Board.svelte";
 import Breakdown from "./Breakdown.svelte";
@@ -15,7 +16,7 @@ const isNew = (before: View | null, after: View) =>
 const kniffel: GameModule<View> = {
   Board,
   Breakdown,
-  unit: (score) => ({ de: Math.abs(score) === 1 ? "Punkt" : "Punkte", en: Math.abs(score) === 1 ? "point" : "points" }),
+  unit: (score) => t(Math.abs(score) === 1 ? "Punkt" : "Punkte", Math.abs(score) === 1 ? "point" : "points"),
   progress: (view) => W.furthest(furthest(view)),
   isScoring: (view) => view.news !== null,
   linger(before, after) {

@@ -1,6 +1,7 @@
 /** The box of Blöder Sack, as the home page and the lobby show it. */
 
 import "./felt.css";
+import { t } from "$lib/settings.svelte";
 import type { Box } from "../game";
 import Art from "./Art.svelte";
 import Sign from "./Sign.svelte";
@@ -10,12 +11,9 @@ const box: Box = {
   title: TITLE,
   plainTitle: PLAIN_TITLE,
   seats: SEATS,
-  pitch: {
-    de: "Schnapp dir die Säcke – der letzte Würfel entscheidet.",
-    en: "Grab the sacks – the last die decides.",
-  },
+  pitch: t("Schnapp dir die Säcke – der letzte Würfel entscheidet.", "Grab the sacks – the last die decides."),
   minutes: 20,
-  flavour: { de: "Würfel & Nerven", en: "Dice & nerve" },
+  flavour: t("Würfel & Nerven", "Dice & nerve"),
   credit: "Blöder Sack: Ralf zur Linde, Kosmos 2014",
   bots: SEATS[1] - 1,
   Art,

@@ -1,6 +1,7 @@
 /** The box of twenty one. */
 
 import "./felt.css";
+import { t } from "$lib/settings.svelte";
 import type { Box } from "../game";
 import Art from "./Art.svelte";
 import Sign from "./Sign.svelte";
@@ -10,13 +11,13 @@ const box: Box = {
   title: TITLE,
   plainTitle: PLAIN_TITLE,
   seats: SEATS,
-  pitch: {
-    de: "Ein Wurf für alle – und jeder sucht seinen genauen Treffer.",
-    en: "One roll for all – and everyone hunts for the exact hit.",
-  },
+  pitch: t(
+    "Ein Wurf für alle – und jeder sucht seinen genauen Treffer.",
+    "One roll for all – and everyone hunts for the exact hit.",
+  ),
   // not of the rules: 3, 15 (minutes, bots to begin with)
   minutes: 15,
-  flavour: { de: "alle zugleich", en: "all at once" },
+  flavour: t("alle zugleich", "all at once"),
   credit: "twenty one: Steffen Benndorf, Reinhard Staupe, NSV 2017",
   bots: 3,
   Art,
