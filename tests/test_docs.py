@@ -74,7 +74,6 @@ def test_types_are_written_as_the_messages_are() -> None:
         "  readonly pace?: Pace | null;",
         '  readonly type: "watch";',
         "  readonly tell?: Lang | null;",
-        "  readonly secret?: string;",
         "  readonly scenes: readonly StoryScene[];",
         "/** Take back my own last choice. */\nexport interface Undo {",
         "  /** SHA-256 of the secret of the dice. */\n  readonly seal: string;",

@@ -258,38 +258,6 @@ export interface Story {
   readonly result: Result | null;
 }
 
-/** One match as JSON. Unknown keys beside these are ignored, so that programs can add data of their own. */
-export interface Record {
-  readonly pasch: 1;
-  readonly game: string;
-  readonly players: number;
-  readonly options: Json;
-  readonly events: readonly Json[];
-  readonly result?: Result | null;
-  readonly proof?: Proof;
-}
-
-/** What makes the chance of a match one that can be checked (see `fair.py`). */
-export interface Proof {
-  readonly scheme: "pasch-dice-1";
-  /** Published before the match: SHA-256 of the secret, as 64 hexadecimal digits. */
-  readonly seal: string;
-  /** What each seat added, in order; empty where it added nothing. */
-  readonly words: readonly string[];
-  /** Whether the seat that begins was drawn too. */
-  readonly lot: boolean;
-  /** Published after the match: 32 bytes, as 64 hexadecimal digits. */
-  readonly secret?: string;
-}
-
-/** A chance event: the number of the draw, the index of its event, the possible outcomes, and the outcome. */
-export interface Drawn {
-  readonly n: number;
-  readonly event: number;
-  readonly draw: Json;
-  readonly outcome: Json;
-}
-
 /** Optional first message: the language of refusals. */
 export interface Hello {
   readonly type: "hello";
