@@ -1,7 +1,7 @@
 /** Who I am on this device: a name behind a cookie, nothing more. */
 
 import { api } from "./api";
-import type { Link, Me } from "./protocol";
+import type { Link, Me, NewMe, Token } from "./protocol";
 import { say } from "./settings.svelte";
 import { W } from "./texts";
 
@@ -38,7 +38,7 @@ export function recognise({ anew = false } = {}): Promise<Me | null> {
 
 /** Take a name; somebody unknown becomes known by it. */
 export async function introduce(name: string, colour: Me["colour"] = known?.colour ?? null): Promise<Me> {
-  return become(await api.post<Me>("/me", { name, colour }));
+  return become(await api.post<Me>("/me", { name, colour } satisfies NewMe));
 }
 
 /** Whoever plays at once has a name, too: one that can be changed at any time. */
@@ -54,7 +54,7 @@ export const shareMe = () => api.post<Link>("/me/link");
 
 /** This device is mine, too. */
 export async function restore(token: string): Promise<Me> {
-  return become(await api.post<Me>("/me/restore", { token }));
+  return become(await api.post<Me>("/me/restore", { token } satisfies Token));
 }
 
 function become(found: Me): Me {

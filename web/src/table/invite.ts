@@ -1,6 +1,7 @@
 /** Links that others can open, and their QR codes. */
 
 import { api } from "$lib/api";
+import type { Address } from "$lib/protocol";
 
 const LOOPBACK = /^(localhost|127\.|\[::1\])/;
 
@@ -9,7 +10,7 @@ export async function linkTo(table: string): Promise<string> {
   let origin = location.origin;
   if (LOOPBACK.test(location.hostname)) {
     try {
-      origin = (await api.get<{ lan: string | null }>("/address")).lan ?? origin;
+      origin = (await api.get<Address>("/address")).lan ?? origin;
     } catch {
       // Then the link works on this machine only, as the page itself does.
     }

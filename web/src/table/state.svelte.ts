@@ -1,7 +1,8 @@
 /** A table as this page knows it: who sits there, how the match stands for these eyes, what is shown of it. */
 
 import { api, Refusal } from "$lib/api";
-import type { Chatted, ClockInfo, Json, RefusedInfo, Result, SeatNews, Story, TableInfo, Update } from "$lib/protocol";
+import type { Chatted, ClockInfo, Json, NewSitter, RefusedInfo, Result, SeatNews, Story } from "$lib/protocol";
+import type { TableInfo, Update } from "$lib/protocol";
 import { mayAnimate, say, settings } from "$lib/settings.svelte";
 import { line } from "$lib/socket.svelte";
 import { play } from "$lib/sound";
@@ -123,6 +124,11 @@ export class TableState {
       const answer = await deed();
       if (answer && typeof answer === "object" && "chairs" in answer) this.learn(answer as TableInfo);
     });
+  }
+
+  /** Let somebody else, or nobody, sit on a seat. */
+  seat(seat: number, sitter: NewSitter): Promise<boolean> {
+    return this.attempt(() => api.post(`/tables/${this.id}/seats/${seat}`, sitter));
   }
 
   async #recall(): Promise<void> {
