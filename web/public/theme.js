@@ -11,5 +11,5 @@
   root.dataset.theme = dark ? "dark" : "light";
   root.lang = kept.lang || (/^de/.test(navigator.language) ? "de" : "en");
   if (kept.big) root.dataset.big = "";
-  if (kept.motion === "off") root.dataset.motion = "off";
+  if (kept.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches) root.dataset.motion = "off";
 })();

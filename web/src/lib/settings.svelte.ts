@@ -46,15 +46,17 @@ export const settings: Settings = $state({
   ...kept(),
 });
 
+const DARK = "(prefers-color-scheme: dark)";
+const STILL = "(prefers-reduced-motion: reduce)";
 const asksFor = (query: string) => browser && matchMedia(query).matches;
 
 export function isDark(): boolean {
-  return settings.theme === "dark" || (settings.theme === "auto" && asksFor("(prefers-color-scheme: dark)"));
+  return settings.theme === "dark" || (settings.theme === "auto" && asksFor(DARK));
 }
 
 /** Whether things may move on the screen. */
 export function mayAnimate(): boolean {
-  return settings.motion !== "off" && !asksFor("(prefers-reduced-motion: reduce)");
+  return settings.motion !== "off" && !asksFor(STILL);
 }
 
 /** A text in the language of the page. */
@@ -81,13 +83,13 @@ export function show(): void {
   root.lang = settings.lang;
   root.dataset.theme = isDark() ? "dark" : "light";
   root.toggleAttribute("data-big", settings.big);
-  if (settings.motion === "off") root.dataset.motion = "off";
-  else delete root.dataset.motion;
+  if (mayAnimate()) delete root.dataset.motion;
+  else root.dataset.motion = "off";
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", isDark() ? "#2A1F17" : "#E6CFA6");
 }
 
 if (browser) {
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
+  for (const query of [DARK, STILL]) matchMedia(query).addEventListener("change", show);
   addEventListener("storage", (event) => {
     if (event.key === KEY) {
       Object.assign(settings, kept());
