@@ -1,10 +1,10 @@
 /** Whole matches without a pointer: from the home page to the result, by keyboard alone. */
 
 import { expect, test, type Page } from "./test.ts";
-import { GAMES } from "./play.ts";
+import { GAMES, type Game } from "./play.ts";
 
 /** What somebody presses who plays by keyboard. */
-const KEYS: Record<(typeof GAMES)[number], (page: Page) => Promise<void>> = {
+const KEYS: Record<Game, (page: Page) => Promise<void>> = {
   sack: async (page) => {
     const value = await page.evaluate(
       () => document.querySelector(".rolled:has(.hit)")?.querySelectorAll(".p path").length ?? null,
@@ -48,7 +48,7 @@ for (const game of GAMES)
   test(`${game}: a whole match by keyboard alone`, async ({ visit }) => {
     const page = await visit();
     await page.goto("/");
-    await expect(page.locator(".box .btn.gold")).toHaveCount(3);
+    await expect(page.locator(".box .btn.gold")).toHaveCount(GAMES.length);
     const wanted = page.locator(`.box[data-game="${game}"] .btn.gold`);
     for (let press = 0; press < 40; press++) {
       if (await wanted.evaluate((button) => button === document.activeElement)) break;

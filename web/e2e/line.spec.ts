@@ -2,7 +2,7 @@
 
 import { expect, test } from "./test.ts";
 import { takeUpADie } from "./games/sack.ts";
-import { play, playNow } from "./play.ts";
+import { GAMES, play, playNow } from "./play.ts";
 
 test("a move made while the server is away is kept, shown, and played once when it is back", async ({
   visit,
@@ -76,7 +76,7 @@ test("the shell opens without a net, and says that there is none", async ({ visi
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.reload();
-  await expect(page.locator(".box .btn.gold")).toHaveCount(3);
+  await expect(page.locator(".box .btn.gold")).toHaveCount(GAMES.length);
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByRole("heading", { name: "Na, eine Runde?" })).toBeVisible();

@@ -1,10 +1,9 @@
 /** How a person plays: look whether it is one's turn, do something, until the result is there. */
 
 import { expect, type Page } from "./test.ts";
-import * as games from "./games/index.ts";
+import { turn, type Game } from "./games/index.ts";
 
-export const GAMES = games.all;
-export type Game = (typeof GAMES)[number];
+export { GAMES, type Game } from "./games/index.ts";
 
 /** What this page waits for. */
 async function state(page: Page): Promise<"turn" | "over" | "cover" | "wait"> {
@@ -26,7 +25,7 @@ export async function play(
     const now = await state(page);
     if (now === "over" || (await until())) return;
     if (now === "cover") await page.locator(".cover button").click();
-    else if (now === "turn") await games.turn(page, game);
+    else if (now === "turn") await turn(page, game);
     else await page.waitForTimeout(30);
   }
   throw new Error(`The match did not end: ${await page.title()}`);

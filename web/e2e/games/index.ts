@@ -6,14 +6,14 @@ import * as sack from "./sack.ts";
 import * as twentyone from "./twentyone.ts";
 
 const HANDS = { sack, kniffel, twentyone };
+export type Game = keyof typeof HANDS;
+export const GAMES = Object.keys(HANDS) as Game[];
 
-export const all = ["sack", "kniffel", "twentyone"] as const;
-
-export async function turn(page: Page, game: keyof typeof HANDS): Promise<void> {
+export async function turn(page: Page, game: Game): Promise<void> {
   await HANDS[game].turn(page);
 }
 
 /** Make this very move. */
-export async function make(page: Page, game: keyof typeof HANDS, move: unknown): Promise<void> {
+export async function make(page: Page, game: Game, move: unknown): Promise<void> {
   await HANDS[game].make(page, move as never);
 }

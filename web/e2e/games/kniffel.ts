@@ -1,6 +1,7 @@
 /** Karten-Kniffel: fill a field where one fits, else draw. */
 
 import type { Page } from "@playwright/test";
+import type { Move } from "../../src/games/kniffel/types.ts";
 import { tap } from "./tap.ts";
 
 export async function turn(page: Page): Promise<void> {
@@ -19,14 +20,6 @@ export async function turn(page: Page): Promise<void> {
   }
 }
 
-interface Move {
-  readonly type: "swap" | "score" | "trim";
-  readonly discard?: readonly number[];
-  readonly draw?: number;
-  readonly field?: string;
-  readonly announce?: boolean;
-}
-
 /** Make this very move. */
 export async function make(page: Page, move: Move): Promise<void> {
   const felt = page.locator("main.felt.kniffel");
@@ -42,8 +35,7 @@ export async function make(page: Page, move: Move): Promise<void> {
   }
   if (await felt.locator('[data-mode="swap"][aria-checked="false"]').count())
     await felt.locator('[data-mode="swap"]').click();
-  for (const value of move.discard ?? [])
-    await felt.locator(`.fan .kc.v${value}[aria-pressed="false"]`).first().click();
+  for (const value of move.discard) await felt.locator(`.fan .kc.v${value}[aria-pressed="false"]`).first().click();
   const buttons = felt.locator(".do .btn");
-  await (move.type === "swap" && move.draw === move.discard?.length ? buttons.first() : buttons.last()).click();
+  await (move.type === "swap" && move.draw === move.discard.length ? buttons.first() : buttons.last()).click();
 }

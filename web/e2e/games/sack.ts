@@ -1,6 +1,7 @@
 /** Blöder Sack: take a die, lay it somewhere; score a card when asked. */
 
 import { expect, type Locator, type Page } from "@playwright/test";
+import type { Move } from "../../src/games/sack/types.ts";
 import { tap } from "./tap.ts";
 
 export async function turn(page: Page): Promise<void> {
@@ -25,13 +26,6 @@ export async function turn(page: Page): Promise<void> {
   }
 }
 
-interface Move {
-  readonly type: "place" | "replace" | "score";
-  readonly die?: number;
-  readonly board: number | null;
-  readonly field?: number;
-}
-
 /** Make this very move. */
 export async function make(page: Page, move: Move): Promise<void> {
   const felt = page.locator("main.felt.sack");
@@ -48,8 +42,7 @@ export async function make(page: Page, move: Move): Promise<void> {
         await dice.nth(at).locator(".hit").click();
         break;
       }
-  const target =
-    move.type === "place" ? lane.locator(".field.next") : lane.locator(".field").nth((move.field ?? 1) - 1);
+  const target = move.type === "place" ? lane.locator(".field.next") : lane.locator(".field").nth(move.field - 1);
   // The lesson scrolls what is asked for into view by itself; a person waits until it stands still.
   await standing(target);
   await target.scrollIntoViewIfNeeded();

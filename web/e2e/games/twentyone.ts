@@ -1,6 +1,7 @@
 /** twenty one: keep, enter all that fits, strike where nothing does. */
 
 import type { Page } from "@playwright/test";
+import type { Move } from "../../src/games/twentyone/types.ts";
 import { tap } from "./tap.ts";
 
 export async function turn(page: Page): Promise<void> {
@@ -10,15 +11,11 @@ export async function turn(page: Page): Promise<void> {
   else await tap(felt.locator(".do .btn.gold").first());
 }
 
-interface Move {
-  readonly type: "keep" | "reroll" | "mark";
-  readonly colours?: readonly string[];
-}
-
 /** Make this very move. */
 export async function make(page: Page, move: Move): Promise<void> {
   const felt = page.locator("main.felt.to");
-  const isStrike = move.type === "mark" && !move.colours?.length;
-  for (const colour of move.colours ?? []) await felt.locator(`.r21.now .c-${colour}[aria-pressed="false"]`).click();
+  const colours = move.type === "mark" ? move.colours : [];
+  const isStrike = move.type === "mark" && !colours.length;
+  for (const colour of colours) await felt.locator(`.r21.now .c-${colour}[aria-pressed="false"]`).click();
   await felt.locator(move.type === "reroll" || isStrike ? ".do .other" : ".do .main").click();
 }
