@@ -1,13 +1,2 @@
-/** A word that the next page says: what was done on the one before. */
-
-let said = $state("");
-
-export const notice = {
-  /** What is to be said; empty: nothing. */
-  get now() {
-    return said;
-  },
-  set now(words: string) {
-    said = words;
-  },
-};
+/** A word that the next page says, of what was done on the one before; empty: nothing. */
+export const notice = $state({ now: "" });

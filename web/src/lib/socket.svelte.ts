@@ -23,7 +23,9 @@ const LONGEST_WAIT = 8000;
 const PING_EVERY = 20_000;
 const PATIENCE = 6000;
 
+/** `unanswered`: how many moves and words wait for their answer. */
 const state = $state({ condition: "connecting" as Condition, unanswered: 0 });
+export const line: Readonly<typeof state> = state;
 const tables = new Map<string, Listener>();
 /** Moves and words without an answer yet: after a break they are sent again, with the same id, so that nothing is lost or doubled. */
 const unanswered = new Map<string, Answerable>();
@@ -34,26 +36,16 @@ let later: ReturnType<typeof setTimeout> | undefined;
 let pinging: ReturnType<typeof setInterval> | undefined;
 let patience: ReturnType<typeof setTimeout> | undefined;
 
-export const line = {
-  get condition() {
-    return state.condition;
-  },
-  /** How many moves and words wait for their answer. */
-  get unanswered() {
-    return state.unanswered;
-  },
-};
-
 /** Hear what happens at a table, until the returned function is called. */
 export function listen(table: string, listener: Listener): () => void {
   tables.set(table, listener);
-  if (socket?.readyState === WebSocket.OPEN) watch(table, listener);
+  if (isOpen()) watch(table, listener);
   else connect();
   return () => {
     if (tables.get(table) !== listener) return;
     tables.delete(table);
     for (const [id, message] of unanswered) if (message.table === table) forget(id);
-    if (socket?.readyState === WebSocket.OPEN) send({ type: "leave", table });
+    send({ type: "leave", table });
     if (!tables.size) hangUp();
   };
 }
@@ -62,21 +54,20 @@ export function listen(table: string, listener: Listener): () => void {
 export function request(message: Answerable): void {
   unanswered.set(message.id, message);
   state.unanswered = unanswered.size;
-  if (socket?.readyState === WebSocket.OPEN) send(message);
+  send(message);
 }
 
 /** A bot stood in for me; I am here again. */
 export function comeBack(table: string): void {
-  if (socket?.readyState === WebSocket.OPEN) send({ type: "back", table });
+  send({ type: "back", table });
 }
 
 /** Ask for a table again from the beginning: in another language, say. */
 export function tune(table: string): void {
   const listener = tables.get(table);
-  if (listener && socket?.readyState === WebSocket.OPEN) {
-    send({ type: "hello", protocol: PROTOCOL, lang: settings.lang });
-    watch(table, listener);
-  }
+  if (!listener) return;
+  send({ type: "hello", protocol: PROTOCOL, lang: settings.lang });
+  watch(table, listener);
 }
 
 /** Somebody has become known, or is somebody else now: the server must see the new cookie. */
@@ -145,7 +136,7 @@ function answered(answer: Acknowledged | RefusedInfo): void {
   const asked = answer.id ? unanswered.get(answer.id) : undefined;
   // Nothing could be stored just now: the same again, with the same id, a little later.
   if (answer.type === "refused" && answer.rule === "unavailable" && asked) {
-    setTimeout(() => unanswered.has(asked.id) && socket?.readyState === WebSocket.OPEN && send(asked), 1500);
+    setTimeout(() => unanswered.has(asked.id) && send(asked), 1500);
     return;
   }
   if (answer.id) forget(answer.id);
@@ -158,12 +149,15 @@ function forget(id: string): void {
   state.unanswered = unanswered.size;
 }
 
+const isOpen = () => socket?.readyState === WebSocket.OPEN;
+
+/** Where there is no line now, nothing is sent: once there is one again, `greet` says all that matters. */
 function send(message: Incoming): void {
-  socket?.send(JSON.stringify(message));
+  if (isOpen()) socket!.send(JSON.stringify(message));
 }
 
 function ping(): void {
-  if (socket?.readyState !== WebSocket.OPEN) return;
+  if (!isOpen()) return;
   send({ type: "ping" });
   expectSoon();
 }
@@ -207,7 +201,7 @@ function hangUp(): void {
 function look(): void {
   if (document.visibilityState !== "visible" || !tables.size) return;
   wait = FIRST_WAIT;
-  if (socket?.readyState === WebSocket.OPEN) ping();
+  if (isOpen()) ping();
   else if (!socket) connect();
 }
 
