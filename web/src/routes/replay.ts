@@ -28,22 +28,15 @@ export function stepIn(wanted: string | null, last: number): number {
 
 /** Where a key leads; null: it means nothing here. */
 export function keyed(key: string, at: number, walk: Walk): number | null {
-  switch (key) {
-    case "ArrowRight":
-      return Math.min(at + 1, walk.last);
-    case "ArrowLeft":
-      return Math.max(at - 1, 0);
-    case "Home":
-      return 0;
-    case "End":
-      return walk.last;
-    case "PageDown":
-      return nextMark(walk, at);
-    case "PageUp":
-      return previousMark(walk, at);
-    default:
-      return null;
-  }
+  const to: Readonly<Record<string, number>> = {
+    ArrowRight: Math.min(at + 1, walk.last),
+    ArrowLeft: Math.max(at - 1, 0),
+    Home: 0,
+    End: walk.last,
+    PageDown: nextMark(walk, at),
+    PageUp: previousMark(walk, at),
+  };
+  return to[key] ?? null;
 }
 
 /** The query of a link to a step, seen by a seat. */

@@ -13,38 +13,22 @@ export const EMBLEMS = [
 /** How round each seat's dice are; null: an octagon. */
 export const CORNERS = [26, null, 14, 36, 26, 20] as const;
 
+type Pip = readonly [x: number, y: number];
+const NW: Pip = [26, 25];
+const NE: Pip = [74, 25];
+const W: Pip = [26, 49];
+const MIDDLE: Pip = [50, 49];
+const E: Pip = [74, 49];
+const SW: Pip = [26, 73];
+const SE: Pip = [74, 73];
+
 /** Where the pips of a face lie, on a body of 100 × 100. */
-export const PIPS: readonly (readonly (readonly [number, number])[])[] = [
+export const PIPS: readonly (readonly Pip[])[] = [
   [],
-  [[50, 49]],
-  [
-    [26, 25],
-    [74, 73],
-  ],
-  [
-    [26, 25],
-    [50, 49],
-    [74, 73],
-  ],
-  [
-    [26, 25],
-    [74, 25],
-    [26, 73],
-    [74, 73],
-  ],
-  [
-    [26, 25],
-    [74, 25],
-    [50, 49],
-    [26, 73],
-    [74, 73],
-  ],
-  [
-    [26, 25],
-    [74, 25],
-    [26, 49],
-    [74, 49],
-    [26, 73],
-    [74, 73],
-  ],
+  [MIDDLE],
+  [NW, SE],
+  [NW, MIDDLE, SE],
+  [NW, NE, SW, SE],
+  [NW, NE, MIDDLE, SW, SE],
+  [NW, NE, W, E, SW, SE],
 ];

@@ -1,7 +1,7 @@
 /** How long a scene stands and what is heard in it. */
 
 import type { Sound } from "../game";
-import { compare } from "./scene";
+import { compare, type Change } from "./scene";
 import type { View } from "./types";
 
 export function linger(before: View | null, after: View): number {
@@ -14,16 +14,13 @@ const LASTS = { still: 0, jump: 300, other: 250, roll: 700, deal: 500, refill: 5
 
 export function sound(before: View | null, after: View): Sound | null {
   if (after.news.length) return "score";
-  return HEARD[compare(before, after).kind];
+  return HEARD[compare(before, after).kind] ?? null;
 }
 
-const HEARD = {
-  still: null,
-  jump: null,
-  other: null,
+const HEARD: { readonly [kind in Change["kind"]]?: Sound } = {
   roll: "roll",
   deal: "card",
   refill: "card",
   place: "place",
   replace: "place",
-} as const;
+};
