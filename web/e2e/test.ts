@@ -13,8 +13,6 @@ const LOCALES = { de: "de-DE", en: "en-GB" };
 export interface Person {
   size?: { width: number; height: number };
   lang?: Lang;
-  /** Others' moves pass by quickly; motion and all else is as for everybody. */
-  quick?: boolean;
   dark?: boolean;
   still?: boolean;
 }
@@ -56,7 +54,7 @@ export const test = plain.extend<Fixtures, { server: Server }>({
 });
 
 async function open(browser: Browser, server: Server, person: Person): Promise<BrowserContext> {
-  const { size = DESKTOP, lang = "de", quick = true, dark = false, still = false } = person;
+  const { size = DESKTOP, lang = "de", dark = false, still = false } = person;
   const context = await browser.newContext({
     baseURL: server.url,
     viewport: size,
@@ -65,10 +63,10 @@ async function open(browser: Browser, server: Server, person: Person): Promise<B
     colorScheme: dark ? "dark" : "light",
     reducedMotion: still ? "reduce" : "no-preference",
   });
-  if (quick)
-    await context.addInitScript(() => {
-      const kept = JSON.parse(localStorage.getItem("pasch.settings") ?? "{}") as object;
-      localStorage.setItem("pasch.settings", JSON.stringify({ quick: true, ...kept }));
-    });
+  // Others' moves pass by quickly; motion and all else is as for everybody.
+  await context.addInitScript(() => {
+    const kept = JSON.parse(localStorage.getItem("pasch.settings") ?? "{}") as object;
+    localStorage.setItem("pasch.settings", JSON.stringify({ quick: true, ...kept }));
+  });
   return context;
 }
