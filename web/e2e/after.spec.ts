@@ -6,7 +6,7 @@ import { GAMES, playOut } from "./play.ts";
 
 for (const game of GAMES)
   test(`${game}: the dice are checked in the browser, and a tampered record is rejected`, async ({ visit }) => {
-    const page = await visit();
+    const page = await visit({ still: true });
     const code = await playOut(page, game);
     await page.getByRole("link", { name: "Selbst prüfen" }).click();
     await page.getByRole("button", { name: "Nachrechnen" }).click();

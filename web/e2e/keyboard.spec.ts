@@ -46,7 +46,7 @@ const KEYS: Record<Game, (page: Page) => Promise<void>> = {
 
 for (const game of GAMES)
   test(`${game}: a whole match by keyboard alone`, async ({ visit }) => {
-    const page = await visit();
+    const page = await visit({ still: true });
     await page.goto("/");
     await expect(page.locator(".box .btn.gold")).toHaveCount(GAMES.length);
     const wanted = page.locator(`.box[data-game="${game}"] .btn.gold`);

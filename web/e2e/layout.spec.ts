@@ -31,7 +31,7 @@ function tooSmall(page: Page): Promise<string[]> {
 test("on the smallest phone everything is large enough for a finger, and nothing is wider than the page", async ({
   visit,
 }) => {
-  const page = await visit({ size: PHONE });
+  const page = await visit({ size: PHONE, still: true });
   const found: string[] = [];
   const look = async (where: string) => {
     found.push(...(await tooSmall(page)).map((one) => `${where}: ${one}`));
@@ -84,6 +84,6 @@ for (const game of GAMES)
         }).observe({ type: "layout-shift" });
       }, JUMP);
       let turns = 0;
-      await play(page, game, () => turns++ > 30);
+      await play(page, game, () => turns++ > 16);
       expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
     });

@@ -18,7 +18,7 @@ const lesson = (game: string) =>
 for (const game of GAMES)
   for (const lang of ["de", "en"] as const)
     test(`${game}, ${lang}: the lesson can be followed to its end, on a phone`, async ({ visit }) => {
-      const page = await visit({ size: PHONE, lang });
+      const page = await visit({ size: PHONE, lang, still: lang === "en" });
       await page.goto(`/learn/${game}`);
       const { steps } = lesson(game);
       const words = page.locator(".bubble .words");
