@@ -88,8 +88,7 @@ def test_the_same_chance_gives_the_same_choice(rival: str) -> None:
 
 @every_rival
 def test_where_there_is_no_choice_nothing_is_thought(rival: str) -> None:
-    match = twentyone.table(2)
-    twentyone.keep(match, twentyone.ONES)
+    match = twentyone.keep(twentyone.table(2), twentyone.ONES)
     moves = match.moves(Seat(0))[:1]
     assert (
         RIVALS[rival](TWENTYONE, 2).choose(TWENTYONE.view(match.state, Seat(0)), Seat(0), moves, _no_chance) == moves[0]

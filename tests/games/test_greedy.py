@@ -146,14 +146,12 @@ def test_kniffel_without_a_plan_scores_where_it_can() -> None:
 
 
 def test_twentyone_enters_all_hits() -> None:
-    match = twentyone.table(2)
-    twentyone.keep(match, "654321")
+    match = twentyone.keep(twentyone.table(2), "654321")
     assert liked(TWENTYONE, match.state) == {Mark(twentyone.ALL)}
 
 
 def test_twentyone_leaves_a_good_field_free_for_better_than_a_one() -> None:
-    match = twentyone.table(2)
-    twentyone.keep(match, "166626")
+    match = twentyone.keep(twentyone.table(2), "166626")
     assert liked(TWENTYONE, match.state) == {Mark(("white",))}
 
 

@@ -66,8 +66,7 @@ def test_T1_two_to_six_can_play(players: int) -> None:
 
 
 def test_T1_all_sheets_are_open_to_everyone() -> None:
-    match = table(2)
-    play_round(match, ONES, ("red", "black"), STRIKE)
+    match = play_round(table(2), ONES, ("red", "black"), STRIKE)
     for viewer in (Seat(0), Seat(1), None):
         assert GAME.view(match.state, viewer).pages == match.state.pages
 
@@ -174,16 +173,14 @@ def test_T4_the_view_says_which_dice_stay() -> None:
 
 
 def test_T4_after_the_second_roll_there_is_no_third() -> None:
-    match = table(2)
-    reroll(match, "643311")
+    match = reroll(table(2), "643311")
     match.settle(dice("256611"))
     assert match.turn == Decision((Seat(0), Seat(1)), "T5")
     assert Reroll() not in match.moves(Seat(0))
 
 
 def test_T4_a_die_may_fall_as_it_lay() -> None:
-    match = table(2)
-    reroll(match, "643311")
+    match = reroll(table(2), "643311")
     match.settle(dice("643311"))
     assert match.state.dice == (6, 4, 3, 3, 1, 1)
 
@@ -205,14 +202,12 @@ def test_T4_six_ones_can_be_rolled_again_and_stay() -> None:
 
 
 def test_T5_every_seat_enters_not_only_the_active_one() -> None:
-    match = table(3, first=1)
-    keep(match, ONES)
+    match = keep(table(3, first=1), ONES)
     assert match.turn == Decision((Seat(0), Seat(1), Seat(2)), "T5")
 
 
 def test_T5_which_numbers_and_how_many_is_free() -> None:
-    match = table(2)
-    keep(match, "643366")  # on sheet A: 6 4 3 3 fit, 6 in the fields of 2 and 1 does not
+    match = keep(table(2), "643366")  # on sheet A: 6 4 3 3 fit, 6 in the fields of 2 and 1 does not
     fitting: tuple[Colour, ...] = ("red", "yellow", "green", "blue")
     assert choices(match, 0) == {some for size in range(5) for some in combinations(fitting, size)}
     mark(match, 0, "blue", "red")
@@ -225,8 +220,7 @@ def test_T5_the_order_in_which_colours_are_written_means_nothing() -> None:
 
 
 def test_T6_a_number_may_not_be_higher_than_the_printed_one() -> None:
-    match = table(2)
-    keep(match, "655443")
+    match = keep(table(2), "655443")
     assert choices(match, 0) == {STRIKE, ("red",), ("yellow",), ("red", "yellow")}
 
 
@@ -254,8 +248,7 @@ def test_T6_a_number_is_entered_in_the_field_of_its_colour() -> None:
 
 
 def test_T6_a_filled_or_struck_field_is_not_free() -> None:
-    match = table(2)
-    play_round(match, ONES, ("yellow",), STRIKE)
+    match = play_round(table(2), ONES, ("yellow",), STRIKE)
     play_round(match, ONES, STRIKE, STRIKE)
     keep(match, ONES)
     free: tuple[Colour, ...] = ("green", "blue", "white", "black")
@@ -263,17 +256,14 @@ def test_T6_a_filled_or_struck_field_is_not_free() -> None:
 
 
 def test_T6_exactly_as_high_is_a_hit() -> None:
-    match = table(2)
-    keep(match, "654321")
+    match = keep(table(2), "654321")
     assert GAME.effect(match.state, Seat(0), Mark(("red",))) == Effect(RowScore(numbers=6, hits=1, bonus=1))
-    match = table(2)
-    keep(match, "554321")
+    match = keep(table(2), "554321")
     assert GAME.effect(match.state, Seat(0), Mark(("red",))) == Effect(RowScore(numbers=5, hits=0, bonus=0))
 
 
 def test_T7_a_strike_takes_the_leftmost_free_field() -> None:
-    match = table(2)
-    play_round(match, ONES, ("red", "green"), STRIKE)
+    match = play_round(table(2), ONES, ("red", "green"), STRIKE)
     assert row(match, 1) == (0, None, None, None, None, None)
     play_round(match, ONES, STRIKE, STRIKE)
     assert row(match, 0) == (1, 0, 1, None, None, None)
@@ -284,15 +274,13 @@ def test_T7_a_strike_takes_the_leftmost_free_field() -> None:
 
 
 def test_T7_who_cannot_enter_anything_must_strike() -> None:
-    match = table(2)
-    play_round(match, SIXES, ("red",), STRIKE)
+    match = play_round(table(2), SIXES, ("red",), STRIKE)
     keep(match, SIXES)
     assert choices(match, 0) == {STRIKE}
 
 
 def test_T7_who_can_enter_something_may_strike() -> None:
-    match = table(2)
-    keep(match, ONES)
+    match = keep(table(2), ONES)
     assert STRIKE in choices(match, 0)
     assert len(choices(match, 0)) == 2**6
 
@@ -311,16 +299,14 @@ def test_T7_the_sixth_strike_fills_a_row() -> None:
 
 
 def test_T7_never_more_than_one_choice_in_a_round() -> None:
-    match = table(2)
-    keep(match, ONES)
+    match = keep(table(2), ONES)
     mark(match, 0, "red")
     assert match.moves(Seat(0)) == ()
     assert match.turn == Decision((Seat(1),), "T5")
 
 
 def test_T8_a_row_filled_now_is_scored_now_and_the_next_row_begins_in_the_next_round() -> None:
-    match = table(2)
-    keep(match, ONES)
+    match = keep(table(2), ONES)
     assert GAME.effect(match.state, Seat(0), Mark(ALL)) == Effect(RowScore(6, 1, 1), full=True)
     mark(match, 0, *ALL)
     assert match.moves(Seat(0)) == (), "nothing is entered in the second row"
@@ -336,8 +322,7 @@ def test_T8_a_row_filled_now_is_scored_now_and_the_next_row_begins_in_the_next_r
 
 
 def test_T8_only_the_colours_of_the_current_row_count() -> None:
-    match = table(2)
-    play_round(match, ONES, ALL[:5], STRIKE)
+    match = play_round(table(2), ONES, ALL[:5], STRIKE)
     keep(match, ONES)
     assert choices(match, 0) == {STRIKE, ("black",)}, "black is free here, the others only in the second row"
 

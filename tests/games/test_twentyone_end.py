@@ -48,23 +48,20 @@ FREE = (None,) * 6
 def test_T10_a_full_row_scores_its_numbers_and_a_bonus_for_its_hits(
     digits: str, numbers: int, hits: int, bonus: int
 ) -> None:
-    match = table(2)
-    play_round(match, digits, ALL, STRIKE)
+    match = play_round(table(2), digits, ALL, STRIKE)
     assert GAME.view(match.state, Seat(1)).scores[0][0] == RowScore(numbers, hits, bonus)
     assert GAME.view(match.state, Seat(1)).totals == (numbers + bonus, 0)
 
 
 def test_T10_a_row_without_hits_has_no_bonus() -> None:
-    match = table(2)
-    play_round(match, "543216", ALL[:5], STRIKE)
+    match = play_round(table(2), "543216", ALL[:5], STRIKE)
     play_round(match, "111112", STRIKE, STRIKE)
     assert row(match, 0) == (5, 4, 3, 2, 1, 0)
     assert GAME.view(match.state, None).scores[0][0] == RowScore(15, 0, 0)
 
 
 def test_T10_the_example_of_the_rulebook() -> None:
-    match = table(2)
-    play_round(match, "566666", ("red",), STRIKE)
+    match = play_round(table(2), "566666", ("red",), STRIKE)
     play_round(match, "111111", STRIKE, STRIKE)
     play_round(match, "114221", ("green", "blue", "white", "black"), STRIKE)
     assert row(match, 0) == (5, 0, 4, 2, 2, 1)
@@ -73,15 +70,15 @@ def test_T10_the_example_of_the_rulebook() -> None:
     assert GAME.view(match.state, None).hits == (((2, 4, 5), (), (), (), ()), ((),) * 5)
 
 
-def finish(match: Match, *choices: tuple[Colour, ...], rounds: int = 5) -> None:
+def finish(match: Match, *choices: tuple[Colour, ...], rounds: int = 5) -> Match:
     """Rounds in which all dice show ones and each seat does the same again and again."""
     for _ in range(rounds):
         play_round(match, ONES, *choices)
+    return match
 
 
 def test_T11_the_game_ends_with_the_round_in_which_a_seat_fills_its_fifth_row() -> None:
-    match = table(3)
-    finish(match, STRIKE, ALL, STRIKE, rounds=4)
+    match = finish(table(3), STRIKE, ALL, STRIKE, rounds=4)
     keep(match, ONES)
     mark(match, 1, *ALL)
     assert match.turn == Decision((Seat(0), Seat(2)), "T5")
@@ -92,8 +89,7 @@ def test_T11_the_game_ends_with_the_round_in_which_a_seat_fills_its_fifth_row() 
 
 
 def test_T11_the_others_score_their_current_row_as_it_stands_bonus_included() -> None:
-    match = table(2)
-    play_round(match, "631111", ALL[:1] + ALL[2:], ("blue", "yellow", "green"))
+    match = play_round(table(2), "631111", ALL[:1] + ALL[2:], ("blue", "yellow", "green"))
     play_round(match, "111111", ("yellow",), STRIKE)
     finish(match, ALL, STRIKE, rounds=3)
     assert not isinstance(match.turn, Over)
@@ -105,8 +101,7 @@ def test_T11_the_others_score_their_current_row_as_it_stands_bonus_included() ->
 
 
 def test_T11_an_unfinished_row_counts_with_its_hits() -> None:
-    match = table(2)
-    play_round(match, ONES, ALL, ("green",))  # sheet B: the field of 1 is green
+    match = play_round(table(2), ONES, ALL, ("green",))  # sheet B: the field of 1 is green
     finish(match, ALL, STRIKE, rounds=4)
     assert row(match, 1) == (0, 0, 0, 0, None, 1)
     assert GAME.view(match.state, None).scores[1][0] == RowScore(numbers=1, hits=1, bonus=1)
@@ -114,16 +109,14 @@ def test_T11_an_unfinished_row_counts_with_its_hits() -> None:
 
 
 def test_T11_two_seats_may_finish_in_the_same_round() -> None:
-    match = table(3)
-    finish(match, ALL, STRIKE, ALL)
+    match = finish(table(3), ALL, STRIKE, ALL)
     assert [page.at for page in match.state.pages] == [5, 0, 5]
     assert result(match) == Result((35, 0, 35), (1, 3, 1))
     assert GAME.view(match.state, None).places == (1, 3, 1)
 
 
 def test_T11_when_the_match_is_over_nobody_moves() -> None:
-    match = table(2)
-    finish(match, ALL, STRIKE)
+    match = finish(table(2), ALL, STRIKE)
     assert match.moves(Seat(0)) == match.moves(Seat(1)) == ()
 
 
@@ -144,8 +137,7 @@ def test_T13_the_choices_can_be_made_in_any_order() -> None:
     marks: dict[int, tuple[Colour, ...]] = {0: ("red",), 1: STRIKE, 2: ALL, 3: ("black", "white")}
     ends = set()
     for order in permutations(marks):
-        match = table(4)
-        keep(match, ONES)
+        match = keep(table(4), ONES)
         for seat in order:
             mark(match, seat, *marks[seat])
         ends.add(match.state)
@@ -155,8 +147,7 @@ def test_T13_the_choices_can_be_made_in_any_order() -> None:
 def test_T13_nobody_sees_the_choice_of_another_before_the_round_is_over() -> None:
     views = set()
     for colours in (("red",), STRIKE, ALL):
-        match = table(3)
-        keep(match, ONES)
+        match = keep(table(3), ONES)
         mark(match, 1, *colours)
         views |= {GAME.view(match.state, viewer) for viewer in (Seat(0), Seat(2), None)}
         assert GAME.view(match.state, Seat(1)).choices == (None, Mark(colours), None)
@@ -167,8 +158,7 @@ def test_T13_nobody_sees_the_choice_of_another_before_the_round_is_over() -> Non
 
 
 def test_T13_who_has_chosen_still_does_not_see_the_others_until_all_have() -> None:
-    match = table(3)
-    keep(match, ONES)
+    match = keep(table(3), ONES)
     mark(match, 1, "red")
     mark(match, 2, "blue")
     assert GAME.view(match.state, Seat(2)).choices == (None, None, Mark(("blue",)))
@@ -179,8 +169,7 @@ def test_T13_who_has_chosen_still_does_not_see_the_others_until_all_have() -> No
 
 
 def test_T13_what_is_imagined_fits_what_is_seen() -> None:
-    match = table(3)
-    keep(match, ONES)
+    match = keep(table(3), ONES)
     mark(match, 1, "red")
     mark(match, 2)
     rng = Random(1)
@@ -195,14 +184,12 @@ def test_T13_what_is_imagined_fits_what_is_seen() -> None:
 
 
 def test_T14_three_equal_totals_share_the_first_place() -> None:
-    match = table(4)
-    finish(match, ALL, ALL, STRIKE, ALL)
+    match = finish(table(4), ALL, ALL, STRIKE, ALL)
     assert result(match) == Result((35, 35, 0, 35), (1, 1, 4, 1))
 
 
 def test_T14_three_equal_totals_share_the_second_place() -> None:
-    match = table(5)
-    play_round(match, ONES, ALL, ("green",), ("yellow",), ("blue",), STRIKE)
+    match = play_round(table(5), ONES, ALL, ("green",), ("yellow",), ("blue",), STRIKE)
     finish(match, ALL, STRIKE, STRIKE, STRIKE, STRIKE, rounds=4)
     assert result(match) == Result((35, 2, 2, 2, 0), (1, 2, 2, 2, 5))
 
@@ -211,8 +198,7 @@ def test_T14_three_equal_totals_share_the_second_place() -> None:
 
 
 def test_the_record_is_written_as_the_rulebook_says() -> None:
-    match = table(2, first=1, sheets="CD")
-    reroll(match, "411111")
+    match = reroll(table(2, first=1, sheets="CD"), "411111")
     match.settle(dice("211111"))
     mark(match, 1, "red")
     mark(match, 0)

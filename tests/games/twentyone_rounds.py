@@ -24,28 +24,32 @@ def table(players: int, first: int = 0, sheets: str | None = None) -> Match:
     return Match(GAME, players, Options(first=first) if sheets is None else Options(first, tuple(sheets)))
 
 
-def keep(match: Match, digits: str) -> None:
+def keep(match: Match, digits: str) -> Match:
     """The active seat rolls these dice and keeps them."""
     match.settle(dice(digits))
     match.play(match.state.active, Keep())
+    return match
 
 
-def reroll(match: Match, digits: str) -> None:
+def reroll(match: Match, digits: str) -> Match:
     """The active seat rolls these dice and wants another try."""
     match.settle(dice(digits))
     match.play(match.state.active, Reroll())
+    return match
 
 
-def mark(match: Match, seat: int, *colours: Colour) -> None:
+def mark(match: Match, seat: int, *colours: Colour) -> Match:
     """A seat enters the numbers of these colours; none: it strikes."""
     match.play(Seat(seat), Mark(colours))
+    return match
 
 
-def play_round(match: Match, digits: str, *choices: Sequence[Colour]) -> None:
+def play_round(match: Match, digits: str, *choices: Sequence[Colour]) -> Match:
     """A round without a second try; what each seat enters, in seat order."""
     keep(match, digits)
     for seat, colours in enumerate(choices):
         mark(match, seat, *colours)
+    return match
 
 
 def choices(match: Match, seat: int) -> set[tuple[Colour, ...]]:
