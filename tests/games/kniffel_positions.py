@@ -111,6 +111,13 @@ def position(
     )
 
 
+def match_at(state: State) -> Match:
+    """A match that has come to this position."""
+    match = Match(GAME, len(state.hands))
+    match.state, match.turn = state, GAME.turn(state)
+    return match
+
+
 def moved(state: State, seat: int, move: Move) -> State:
     after: State = apply(GAME, state, Event(Seat(seat), move))
     return after

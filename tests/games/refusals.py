@@ -1,6 +1,6 @@
 """What every refusal at the gate must be: a rule's number, a sentence in both languages, and no change."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 import msgspec
@@ -9,7 +9,17 @@ import pytest
 from pasch.engine.errors import Refused
 from pasch.engine.game import Seat
 from pasch.engine.language import LANGS, Text
-from pasch.engine.match import Match
+from pasch.engine.match import Event, Match
+
+Reach = Callable[[], Match]
+
+
+def refusing(*rows: tuple[str, str, Reach, Iterable[Event]]) -> pytest.MarkDecorator:
+    """Runs a test for each event: by which rule it is refused, what it is called, and how it comes to that."""
+    cases = [
+        pytest.param(rule, reach, event, id=f"{rule} {what}") for rule, what, reach, events in rows for event in events
+    ]
+    return pytest.mark.parametrize(("rule", "reach", "event"), cases)
 
 
 @contextmanager

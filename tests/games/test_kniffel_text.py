@@ -20,7 +20,7 @@ from pasch.games.kniffel import GAME, text
 from pasch.games.kniffel.model import Draw, Field, Move, Options, Phase, Score, State, Swap, Trim, View
 from pasch.games.kniffel.rules import effect
 from pasch.games.palette import SEAT_NAMES
-from tests.games.kniffel_positions import all_but, cards, drawn, moved, position, sheet
+from tests.games.kniffel_positions import all_but, cards, drawn, match_at, moved, position, sheet
 
 ME, OTHER = Seat(0), Seat(1)
 
@@ -156,9 +156,7 @@ def test_a_field_alone_is_not_announced_and_one_with_a_mark_is() -> None:
     [("12", "K8"), ("9", "K6"), ("2", "K4"), ("1", "K3"), ("6!", "K21"), ("w 1", "K16"), ("t 7", "format")],
 )
 def test_what_cannot_be_is_refused_by_its_rule(words: str, rule: str) -> None:
-    match = Match(GAME, 2)
-    match.state = position("13666", "12345", sheets=(all_but(Field.TWOS, *tuple(Field)[2:]), all_but()))
-    match.turn = GAME.turn(match.state)
+    match = match_at(position("13666", "12345", sheets=(all_but(Field.TWOS, *tuple(Field)[2:]), all_but())))
     with pytest.raises((Refused, Malformed)) as error:
         match.play(ME, typed(words, match.state))
     assert error.value.rule == rule
