@@ -101,6 +101,7 @@ REFUSED = [
     No(no.TAKEN, lobby, sit("cy", 1)),
     No(no.TAKEN, hilo, sit("cy", 1)),
     No(no.NAME_EMPTY, lobby, sit("cy", 2, name="\u200b \t")),
+    No(no.NAME_EMPTY, lobby, sit("ann", 2, name="\u200b")),
     No(no.COLOUR_TAKEN, lobby, sit("cy", 2, colour="red")),
     No(no.COLOUR_TAKEN, lambda: hilo(ANN, Bot("greedy")), sit("ann", 0, colour="blue")),
     No(no.KNOWS_TOO_MUCH, lambda: hilo(ANN, Bot("greedy")), sit("ann", 1)),
@@ -189,16 +190,6 @@ def test_a_table_at_which_no_match_could_begin_is_not_set_up(setup: Setup, kind:
         list(permissions.set_up(lobby().table, "ann", setup))
 
 
-def test_a_bot_has_a_level_that_exists() -> None:
-    with pytest.raises(Malformed, match="no bot 'genius'"):
-        list(permissions.replace_sitter(lobby().table, "ann", 2, "genius", 0.0))
-
-
-def test_too_few_cannot_begin() -> None:
-    with pytest.raises(NotAllowed, match="High or low is for 2 to 3 players; 1 sit here"):
-        list(permissions.begin(lobby(ANN).table, "ann"))
-
-
 # Sitting down and standing up before the match
 
 
@@ -211,18 +202,6 @@ def test_an_open_seat_or_a_bots_is_taken_and_the_old_one_is_free() -> None:
     assert do(log, sit("ann", 2)).seats_of("ann") == (2,)
 
 
-def test_another_person_on_the_same_device_sits_beside() -> None:
-    table = do(lobby(ANN), sit("ann", 2, name="Opa", guest=True))
-    assert table.seats_of("ann") == (0, 2)
-    assert table.chairs[2].sitter == Person("ann", "Opa", guest=True)
-
-
-def test_a_colour_is_taken_from_a_chair_without_a_person() -> None:
-    log = lobby(ANN, Bot("random"))
-    assert [chair.colour for chair in do(log, sit("ann", 0, colour="blue")).chairs] == ["blue", "red", "white"]
-    assert [chair.colour for chair in do(log, sit("ann", 0, colour="lilac")).chairs] == ["lilac", "red", "white"]
-
-
 def test_words_are_said_before_the_match_and_go_with_their_speaker() -> None:
     log = lobby(ANN, BEN)
     log.do(permissions.sit(log.table, "ben", 1, "Ben", None, " my\twords ", guest=False))
@@ -230,13 +209,6 @@ def test_words_are_said_before_the_match_and_go_with_their_speaker() -> None:
     assert do(log, stand_up("ben", 1)).words == ("", "", "")
     log.do(permissions.sit(log.table, "ben", 1, "Ben", None, "again", guest=False))
     assert do(log, put_bot("ann", 1)).words == ("", "", "")
-
-
-def test_the_host_seats_bots_and_sends_away_before_the_match() -> None:
-    log = lobby(ANN, BEN)
-    assert do(log, put_bot("ann", 2)).chairs[2].sitter == Bot("random", "Trude")
-    assert do(log, stand_up("ann", 2)).is_open(2)
-    assert do(log, stand_up("ann", 1)).is_open(1)
 
 
 def test_a_bot_is_the_character_of_its_level_and_the_next_one_has_another_name() -> None:
@@ -282,24 +254,6 @@ def test_a_table_of_old_keeps_the_bot_that_stands_in() -> None:
     assert table.table.level(1) == "greedy"
 
 
-def test_everybody_can_stand_up() -> None:
-    assert do(lobby(ANN, BEN), stand_up("ben", 1)).is_open(1)
-    assert do(lobby(ANN, Person("ann", "Opa", guest=True)), stand_up("ann", 1)).is_open(1)
-
-
-def test_whoever_opened_a_table_without_sitting_down_keeps_it_until_somebody_sits() -> None:
-    log = Log(Setup(game="hilo", seats=2), host="ann")
-    assert do(log, put_bot("ann", 1)).host == "ann"
-    assert do(log, sit("ben", 0)).host == "ben"
-
-
-def test_the_setup_changes_as_long_as_everybody_has_a_chair() -> None:
-    log = lobby(ANN, BEN)
-    log.do(permissions.set_up(log.table, "ann", Setup(game="sack", seats=2, pace=LIVE)))
-    assert log.table.setup.stand_in == "medium", "and the bot that stands in is the new game's"
-    assert (log.table.setup.game, len(log.table.chairs), log.table.host) == ("sack", 2, "ann")
-
-
 @pytest.mark.parametrize(
     ("seats", "favourite", "expected"),
     [
@@ -330,22 +284,6 @@ def test_text_from_people_is_one_plain_line(text: str, shown: str) -> None:
 # The match
 
 
-def test_empty_chairs_are_left_out_when_the_match_begins() -> None:
-    log = lobby(ANN, Open(), CY)
-    log.do(permissions.begin(log.table, "cy"))
-    assert [chair.sitter for chair in log.table.chairs] == [ANN, CY]
-
-
-def test_the_lot_decides_who_begins_unless_the_options_do() -> None:
-    drawn = lobby(ANN, BEN, CY)
-    drawn.do(permissions.begin(drawn.table, "ann"))
-    assert drawn.table.lot
-    said = lobby(ANN, BEN, CY, options={"first": 2})
-    said.do(permissions.begin(said.table, "ann"))
-    assert not said.table.lot
-    assert said.table.playing.options.first == 2
-
-
 def test_a_seat_goes_to_a_bot_and_back_in_the_middle_of_a_match() -> None:
     log = hilo(ANN, BEN)
     assert do(log, put_bot("ben", 1)).level(1) == "random"
@@ -367,11 +305,6 @@ def test_those_who_sit_there_watch_also_where_there_are_no_spectators() -> None:
     permissions.check_watcher(hilo(spectators=False).table, "ann")
     permissions.check_watcher(lobby(spectators=False).table, "cy")
     permissions.check_watcher(hilo().table, None)
-
-
-def test_whoever_is_asked_may_move_for_all_their_seats() -> None:
-    log = hilo(ANN, Person("ann", "Opa", guest=True))
-    assert [permissions.check_mover(log.table, "ann", seat) for seat in (0, 1)] == [0, 1]
 
 
 def test_a_choice_is_taken_back_by_those_who_know_it() -> None:
@@ -406,23 +339,6 @@ def test_whoever_is_back_takes_all_their_seats() -> None:
 
 def test_nobody_comes_back_to_a_match_that_is_over() -> None:
     assert list(permissions.come_back(over().table, "ann")) == []
-
-
-def test_where_the_table_says_so_the_seat_is_lost() -> None:
-    log = hilo(ANN, BEN, CY, pace=LIVE, late="forfeit", stand_in="greedy")
-    log.write(moved(1, HIGH), moved(2, HIGH), at=5)
-    log.do(permissions.run_out(log.table, 60), at=60)
-    assert log.table.chairs[0].sitter == LOST
-    assert (log.table.level(0), log.table.stage) == ("greedy", "playing")
-    assert list(permissions.come_back(log.table, "ann")) == []
-
-
-def test_a_match_that_only_one_has_not_lost_is_closed() -> None:
-    log = hilo(LOST, BEN, CY, pace=LIVE, late="forfeit")
-    log.write(moved(0, HIGH), moved(2, HIGH), at=5)
-    whats = list(permissions.run_out(log.table, 60))
-    assert [type(what) for what in whats] == [Sat, Closed]
-    assert whats[-1] == Closed("forfeit")
 
 
 # The end

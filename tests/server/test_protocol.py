@@ -1,4 +1,4 @@
-"""The socket: what is told, moves and their ids, refusals, rejoining, choices made at once, taking back."""
+"""The socket: what is told, moves and their ids, refusals, rejoining, taking back."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -15,11 +15,10 @@ from pasch.server.live.messages import PROTOCOL
 from tests.server.client import Player, players
 from tests.server.nodes import Node, node
 from tests.server.scenes import HIGH, KINDS, LOW, database_for, match_of, watched
-from tests.services import Postgres, Redis
 
 pytestmark = pytest.mark.anyio
 
-KEEP, STRIKE = {"type": "keep"}, {"type": "mark", "colours": []}
+KEEP = {"type": "keep"}
 
 
 @pytest.fixture(scope="module", params=KINDS)
@@ -71,16 +70,6 @@ async def test_a_seat_is_told_the_whole_view_its_moves_and_the_version(here: Nod
         assert (spectator["seat"], spectator["moves"], spectator["view"]["cards"]) == (None, [], [0, 0])
         (own,) = (await ann.watch(table))["seats"]
         assert own["view"]["cards"][1] == 0
-
-
-async def test_a_spectator_cannot_move(here: Node) -> None:
-    async with players(here.base, "Ann", "Ben", "Sue") as (ann, ben, sue):
-        table, version = await watched("hilo", [ann, ben])
-        assert (await sue.move(table, 0, version, HIGH))["reason"] == "That is not your seat."
-        stranger = await Player(here.base).plug_in()
-        assert (await stranger.watch(table))["seats"][0]["seat"] is None
-        assert (await stranger.move(table, 0, version, HIGH))["rule"] == "table"
-        await stranger.gone()
 
 
 async def test_before_the_match_watchers_see_who_sits_down(here: Node) -> None:
@@ -199,25 +188,6 @@ async def test_a_repeated_id_is_known_after_a_restart(database: str) -> None:
         await ann.gone()
 
 
-async def test_a_repeated_id_is_known_on_another_node(postgres: Postgres, redis: Redis) -> None:
-    database = postgres.fresh_database()
-    async with (
-        node(database, redis=redis.url) as one,
-        node(database, redis=redis.url) as other,
-        players(one.base, "Ann", "Ben") as (ann, ben),
-    ):
-        table, version = await watched("hilo", [ann, ben])
-        there = await ann.elsewhere(other.base)
-        told = there.expect(lambda told: told["type"] == "update" and told["version"] > version)
-        await there.watch(table)
-        await ann.move(table, 0, version, HIGH, key="once")
-        again = await there.move(table, 0, version, HIGH, key="once")
-        assert (again["type"], again["version"]) == ("ack", version + 1)
-        assert events(await told)[0] == {"n": version, "seat": 0, **HIGH}
-        assert len(await one.node.storage.entries(table)) == version + 1
-        await there.gone()
-
-
 async def test_a_refusal_names_the_rule_speaks_the_clients_language_and_changes_nothing(here: Node) -> None:
     async with players(here.base, "Ann", "Ben") as (ann, ben):
         table, version = await watched("sack", [ann, ben])
@@ -278,27 +248,6 @@ async def test_what_comes_later_than_a_rejoin_comes_as_usual(here: Node) -> None
         assert [event["type"] for event in events(told)] == ["say", "say", "roll"]
 
 
-# Choices made at once
-
-
-@pytest.mark.parametrize("order", [(0, 1, 2), (2, 0, 1)])
-async def test_choices_are_taken_in_any_order_and_shown_together(here: Node, order: tuple[int, ...]) -> None:
-    async with players(here.base, "Ann", "Ben", "Cy") as people:
-        table, version = await watched("twentyone", people)
-        version = (await people[0].move(table, 0, version, KEEP))["version"]
-        first, second, third = order
-        await people[first].move(table, first, version, STRIKE)
-        told = await people[second].move(table, second, version, STRIKE)
-        assert (told["type"], told["waiting"]) == ("update", [third])
-        await people[third].ping()
-        seen = [event for told in people[third].heard if told["type"] == "update" for event in events(told)][-2:]
-        assert [event["type"] for event in seen] == ["concealed", "concealed"]
-        assert people[third].latest(table)["seats"][0]["view"]["choices"] == [None, None, None]
-        told = await people[third].move(table, third, version, STRIKE)
-        shown = [(event["seat"], event["type"]) for event in events(told) if "seat" in event]
-        assert shown == [(seat, "mark") for seat in order]
-
-
 # Taking back
 
 
@@ -328,7 +277,9 @@ async def test_a_choice_face_down_is_taken_back_without_being_shown(here: Node) 
         assert told["seats"][0]["undo"] is True
         told = await ann.undo(table, 0, version + 1)
         assert (told["waiting"], told["seats"][0]["moves"]) == ([0, 1], [HIGH, LOW])
+        assert (await ann.get("/me/tables"))[0]["waiting_for_me"]
         await ann.move(table, 0, version + 2, LOW)
+        assert (await ann.undo(table, 0, version + 1))["rule"] == "stale", "this choice was never seen there"
         told = await ben.move(table, 1, version, HIGH)
         assert [event.get("word") for event in events(told)] == ["low", "high", None]
         assert '"seat":0,"type":"say","word":"high"' not in "".join(ben.bytes)
@@ -336,13 +287,6 @@ async def test_a_choice_face_down_is_taken_back_without_being_shown(here: Node) 
         record = msgspec.convert(await ann.get(f"/tables/{table}/record"), Record)
         assert [event.get("word") for event in record.events] == [None, "low", "high", None]
         check(record, GAMES)
-
-
-async def test_where_the_table_does_not_allow_it_nothing_is_taken_back(here: Node) -> None:
-    async with players(here.base, "Ann", "Ben") as (ann, ben):
-        table, version = await watched("hilo", [ann, ben], undo=False)
-        assert "undo" not in (await ann.move(table, 0, version, HIGH))["seats"][0]
-        assert (await ann.undo(table, 0, version + 1))["reason"] == "At this table nothing is taken back."
 
 
 # Manners of speaking

@@ -203,11 +203,3 @@ async def test_a_newcomer_plays_on_for_a_bot_and_those_who_know_a_hand_do_not(he
             told = await dee.watch(table)
             assert told["seats"][0]["moves"], "Dee is asked now"
             assert (await dee.move(table, 2, told["version"], HIGH))["type"] == "update"
-
-
-async def test_the_host_waits_a_minute_before_a_bot_takes_somebodys_seat(here: Node) -> None:
-    async with players(here.base, "Ann", "Ben") as (ann, ben):
-        table = await match_of("hilo", [ann, ben])
-        refused = await ann.post(f"/tables/{table}/seats/1", {"type": "bot", "level": "random"}, expect=403)
-        assert refused["reason"].startswith("Whoever is to move has at least a minute")
-        assert (await ben.get(f"/tables/{table}"))["yours"] == [1]

@@ -142,7 +142,8 @@ async def test_a_lost_seat_is_not_taken_back(patient: Node, clock: StoppedClock)
         assert (await ann.move(table, 0, told["version"], HIGH))["reason"] == "This seat is lost: the time was up."
         await ann.say({"type": "back", "table": table})
         assert chair(await ann.watch(table), 0)["lost"]
-        await ann.post(f"/tables/{table}/seats/0", {"type": "me"}, expect=403)
+        for wish in ("me", "open"):
+            await ann.post(f"/tables/{table}/seats/0", {"type": wish}, expect=403)
 
 
 # Idle tables

@@ -11,6 +11,7 @@ from pasch.engine.game import Chance, Decision, Over, Seat
 from pasch.games import GAMES
 from pasch.server.live.narration import seen
 from pasch.server.live.updates import clocks
+from pasch.server.table import permissions
 from pasch.server.table.clocks import GRACE, Live, Slow
 from pasch.server.table.log import (
     Begun,
@@ -76,10 +77,12 @@ def test_every_entry_counts_and_the_last_one_says_when_it_was_touched() -> None:
 
 def test_setting_up_again_adds_chairs_or_takes_them_away() -> None:
     log = Log(Setup(game="hilo", seats=2), ANN)
-    log.write(SetupChosen(Setup(game="sack", seats=4), "ann"))
+    log.write(Sat(0, Chair("white", ANN)), SetupChosen(Setup(game="sack", seats=4), "ann"))
     assert [chair.sitter for chair in log.table.chairs] == [ANN, Open(), Open(), Open()]
+    assert len({chair.colour for chair in log.table.chairs}) == 4, "every colour is there once"
     log.write(SetupChosen(Setup(game="sack", seats=3), "ann"))
-    assert [chair.colour for chair in log.table.chairs] == ["red", "blue", "white"]
+    assert [chair.colour for chair in log.table.chairs[:2]] == ["white", "blue"]
+    assert len(log.table.chairs) == 3
 
 
 def test_the_chairs_of_a_match_become_its_seats() -> None:
@@ -258,6 +261,20 @@ def test_whoever_comes_back_has_all_the_time_for_the_move() -> None:
     log = hilo(person("ann", away=True), BEN, pace=Live(move=60))
     log.write(Sat(0, Chair("red", ANN)), at=500)
     assert log.table.deadline(0) == 560
+
+
+def test_time_that_ran_out_is_used_up() -> None:
+    log = sack(pace=Live(move=None, match=30))
+    log.do(permissions.run_out(log.table, 30), at=30)
+    log.do(permissions.come_back(log.table, "ann"), at=40)
+    assert log.table.clocks.banks[0] <= 0
+
+
+def test_standing_up_and_sitting_down_gives_no_time_back() -> None:
+    log = sack(pace=Live(move=None, match=300))
+    log.do(permissions.open_seat(log.table, "ann", 0, 200), at=200)
+    log.do(permissions.sit(log.table, "ann", 0, "Ann", None, None, guest=False), at=200)
+    assert log.table.clocks.banks[0] == 100
 
 
 def test_clocks_are_shown_as_seconds_left() -> None:

@@ -1,5 +1,6 @@
 """Tables over HTTP: opening and joining them, seats and bots, rematch, my tables, chat, closing, records."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from itertools import count
 from pathlib import Path
@@ -137,10 +138,11 @@ async def test_every_colour_is_there_once(here: Node) -> None:
     async with players(here.base, "Ann", "Ben") as (ann, ben):
         table = await ann.open_table("sack", 3, bots=["random"])
         assert colours(await ann.sit(table, 0, colour="white")) == ["white", "blue", "red"], "the bot changes with Ann"
-        refused = await seat(ben, table, 1, 403, type="me", colour="white")
+        assert colours(await ann.sit(table, 1, colour="white")) == ["blue", "white", "red"], "it moves with Ann"
+        refused = await seat(ben, table, 0, 403, type="me", colour="white")
         assert refused["reason"] == "Somebody has this colour already."
-        await seat(ben, table, 1, 400, type="me", colour="pink")
-        assert colours(await ben.sit(table, 1, colour="lilac")) == ["white", "lilac", "red"]
+        await seat(ben, table, 0, 400, type="me", colour="pink")
+        assert colours(await ben.sit(table, 0, colour="lilac")) == ["lilac", "white", "red"]
 
 
 async def test_several_people_sit_on_one_device(here: Node) -> None:
@@ -150,7 +152,9 @@ async def test_several_people_sit_on_one_device(here: Node) -> None:
         assert (info["yours"], info["chairs"][1]["guest"], names(info)[:2]) == ([0, 1], True, ["Ann", "Opa"])
         await seat(ben, table, 1, 403, type="me")
         await seat(ben, table, 1, 403, type="open")
-        assert kinds(await seat(ann, table, 1, type="open"))[1] == "open"
+        assert kinds(await ann.sit(table, 1))[:2] == ["open", "person"], "nobody has two chairs themselves"
+        await seat(ann, table, 0, type="guest", name="Oma")
+        assert kinds(await seat(ann, table, 0, type="open"))[0] == "open"
 
 
 async def test_bots_are_added_removed_and_swapped_before_the_match(here: Node) -> None:
@@ -203,6 +207,9 @@ async def test_an_abandoned_table_belongs_to_whoever_sits_down_next(here: Node) 
         assert (await ben.sit(table, 0))["hosting"]
         assert not (await ann.get(f"/tables/{table}"))["hosting"]
         await seat(ben, table, 1, type="bot", level="random")
+        await ann.sit(table, 1)
+        await seat(ben, table, 0, type="open")
+        assert (await ann.get(f"/tables/{table}"))["hosting"], "somebody else sits there"
 
 
 # Beginning
@@ -242,13 +249,24 @@ async def test_a_rematch_has_the_same_people_and_the_first_seat_moves_on(here: N
         assert refused["reason"] == "The match is still being played."
         table = await finished([ann, ben], options={"first": 1}, chat=False)
         await cy.post(f"/tables/{table}/rematch", expect=403)
-        new = (await ben.post(f"/tables/{table}/rematch"))["table"]
-        assert (await ann.post(f"/tables/{table}/rematch"))["table"] == new
+        asked = await asyncio.gather(*(who.post(f"/tables/{table}/rematch") for who in (ben, ann)))
+        new = asked[0]["table"]
+        assert asked[1] == await ann.post(f"/tables/{table}/rematch") == {"table": new}, "one for all who ask"
         assert (await ann.get(f"/tables/{table}"))["next"] == new
+        assert sorted(mine["stage"] for mine in await ann.get("/me/tables")) == ["lobby", "over", "playing"]
         info = await ann.get(f"/tables/{new}")
         assert (info["stage"], names(info), info["yours"]) == ("lobby", ["Ann", "Ben"], [0])
         assert (info["setup"]["options"], info["setup"]["chat"]) == ({"first": 0}, False)
         assert (await ann.post(f"/tables/{new}/begin"))["stage"] == "playing"
+
+
+async def test_a_rematch_after_somebody_has_left_can_begin(here: Node) -> None:
+    async with players(here.base, "Ann", "Ben", "Cy") as (ann, ben, cy):
+        table = await match_of("hilo", [ann, ben, cy], options={"first": 1})
+        await seat(ben, table, 1, type="open")
+        await ann.post(f"/tables/{table}/close")
+        new = (await ann.post(f"/tables/{table}/rematch"))["table"]
+        await ann.post(f"/tables/{new}/begin")
 
 
 async def test_my_tables_those_waiting_for_me_first(here: Node) -> None:
@@ -307,8 +325,8 @@ def said(player: Player) -> list[tuple[str, str]]:
     return [(told["name"], told["text"]) for told in player.heard if told["type"] == "chat"]
 
 
-async def say(player: Player, table: str, text: str) -> dict[str, Any]:
-    key = f"c{next(_ids)}"
+async def say(player: Player, table: str, text: str, key: str | None = None) -> dict[str, Any]:
+    key = key or f"c{next(_ids)}"
     return await player.ask(
         {"type": "say", "id": key, "table": table, "text": text},
         lambda told: told.get("id") == key or told["type"] == "refused",
@@ -319,7 +337,8 @@ async def test_those_who_sit_there_chat_and_all_who_watch_hear_it(here: Node) ->
     async with players(here.base, "Ann", "Ben", "Sue") as (ann, ben, sue):
         table, _ = await watched("hilo", [ann, ben])
         await sue.watch(table)
-        assert (await say(ann, table, " good\n luck "))["type"] == "ack"
+        for _ in range(2):
+            assert (await say(ann, table, " good\n luck ", "once"))["type"] == "ack"
         await ben.ping()
         await sue.ping()
         assert said(ann) == said(ben) == said(sue) == [("Ann", "good luck")]
@@ -347,13 +366,6 @@ async def test_nobody_floods_the_chat(here: Node) -> None:
         assert (answers[0]["type"], refused["rule"]) == ("ack", "limit")
         assert refused["wait"] > 0
         assert len(await ann.get(f"/tables/{table}/chat")) < len(answers)
-
-
-async def test_chat_can_be_switched_off(here: Node) -> None:
-    async with players(here.base, "Ann") as (ann,):
-        table = await ann.open_table("hilo", 2, chat=False)
-        assert (await say(ann, table, "hello"))["reason"] == "Chat is off at this table."
-        assert await ann.get(f"/tables/{table}/chat") == []
 
 
 async def test_without_spectators_strangers_do_not_read_along(here: Node) -> None:
