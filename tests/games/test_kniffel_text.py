@@ -1,71 +1,24 @@
 """Karten-Kniffel in words and pictures: what is typed, shown, asked and told."""
 
 import re
-from collections.abc import Iterator
-from random import Random
-from typing import NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from rich.console import Console, RenderableType
 
 from pasch.engine.errors import Malformed, Refused
-from pasch.engine.game import Decision, Over, Seat
-from pasch.engine.language import LANGS, Lang
-from pasch.engine.match import Event, Match
-from pasch.engine.witness import Step, Witness, seen
+from pasch.engine.game import Seat
+from pasch.engine.match import Event, apply
+from pasch.engine.witness import Step, seen
 from pasch.games.kniffel import GAME, text
-from pasch.games.kniffel.model import Draw, Field, Move, Options, Phase, Score, State, Swap, Trim, View
+from pasch.games.kniffel.model import Draw, Field, Move, Options, Phase, Score, State, Swap, Trim
 from pasch.games.kniffel.rules import effect
-from pasch.games.palette import SEAT_NAMES
-from tests.games.kniffel_positions import all_but, cards, drawn, match_at, moved, position, sheet
+from tests.games.kniffel_positions import all_but, cards, match_at, moved, position, sheet
+from tests.games.test_texts import drawn
 
 ME, OTHER = Seat(0), Seat(1)
-
-
-def names(players: int, lang: Lang) -> list[str]:
-    return [name.to(lang) for name in SEAT_NAMES[:players]]
-
-
-class Happened(NamedTuple):
-    """One event of a match as one onlooker saw it."""
-
-    match: Match
-    onlooker: Seat | None
-    event: Event
-    before: View
-    after: View
-
-
-def happenings(players: int, seed: int) -> Iterator[Happened]:
-    """A random match that mostly scores where it can, seen by changing onlookers."""
-    rng = Random(f"{players} {seed}")
-    match = Match(GAME, players, Options(first=rng.randrange(players)))
-    witness = Witness(match)
-    while not isinstance(match.turn, Over):
-        onlooker = rng.choice([None, *map(Seat, range(players))])
-        step(match, rng)
-        latest = witness.look()
-        before, after = (GAME.view(state, onlooker) for state in (latest.before, latest.after))
-        yield Happened(match, onlooker, seen(latest, onlooker), before, after)
-
-
-def step(match: Match, rng: Random) -> None:
-    if isinstance(match.turn, Decision):
-        (seat,) = match.turn.seats
-        moves = match.moves(seat)
-        scores = [move for move in moves if isinstance(move, Score)]
-        match.play(seat, rng.choice(scores if scores and rng.random() < 0.8 else moves))
-    else:
-        match.draw(rng.randrange)
-
-
-def decisions(players: int, seed: int) -> Iterator[tuple[State, Seat]]:
-    for happened in happenings(players, seed):
-        if isinstance(happened.match.turn, Decision):
-            yield happened.match.state, happened.match.turn.seats[0]
+NAMES = ("Rot", "Blau")
 
 
 def typed(words: str, state: State, seat: Seat = ME) -> Move:
@@ -73,14 +26,6 @@ def typed(words: str, state: State, seat: Seat = ME) -> Move:
 
 
 # Typing
-
-
-@pytest.mark.parametrize("players", GAME.seats)
-def test_every_legal_move_is_written_and_read_back(players: int) -> None:
-    for state, seat in decisions(players, 1):
-        view, moves = GAME.view(state, seat), GAME.legal_moves(state, seat)
-        for move in moves:
-            assert text.read(text.write(move, view, seat), view, seat, moves) == move
 
 
 HAND = position("13666", "12345")
@@ -206,24 +151,13 @@ def test_any_text_is_a_move_or_malformed(words: str, phase: Phase) -> None:
 # What is shown
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("players", GAME.seats)
-def test_the_picture_fits_80_columns(players: int, lang: Lang) -> None:
-    called = [*names(players, lang)[:-1], "Maximiliane Müller-Lüdenscheidt [bold] 李小龙"]
-    console = Console(width=300)
-    *most, last = happenings(players, 2)
-    begin = GAME.view(GAME.start(players, Options()), None)
-    seen = [(begin, None), *((happened.after, happened.onlooker) for happened in (*most[::17], last))]
-    for view, onlooker in seen:
-        rows = console.render_lines(text.picture(view, onlooker, called, lang), pad=False)
-        widths = {sum(part.cell_length for part in row) for row in rows}
-        assert len(widths) == 1
-        assert max(widths) <= 80
+def picture(state: State, seat: Seat | None) -> str:
+    return "\n".join(drawn(GAME, state, seat, NAMES, "de", width=100))
 
 
 def test_the_picture_shows_ones_own_cards_and_no_others() -> None:
     state = position("13666", "22445")
-    rows = {seat: _rows(text.picture(GAME.view(state, seat), seat, names(2, "de"), "de")) for seat in (ME, OTHER, None)}
+    rows = {seat: picture(state, seat) for seat in (ME, OTHER, None)}
     assert "  1     3     6     6     6" in rows[ME]
     assert "  2     2     4     4     5" in rows[OTHER]
     assert "▄▄▄▄▄" not in rows[None]
@@ -231,17 +165,13 @@ def test_the_picture_shows_ones_own_cards_and_no_others() -> None:
 
 def test_the_picture_shows_what_could_be_scored_and_what_it_costs() -> None:
     state = position("136666", "22445", sheets=(all_but(Field.SIXES, Field.KNIFFEL), all_but(Field.ONES)))
-    shown = _rows(text.picture(GAME.view(state, ME), ME, names(2, "de"), "de"))
+    shown = picture(state, ME)
     assert re.search(r"6 .*Sechser +24 ", shown)
     assert re.search(r"Strafe +−2 ", shown)
     assert "Vorletztes Feld!" in shown
-    others = _rows(text.picture(GAME.view(state, OTHER), OTHER, names(2, "de"), "de"))
+    others = picture(state, OTHER)
     assert not re.search(r"Sechser +24 ", others)
     assert "Vorletztes Feld!" not in others
-
-
-def _rows(table: RenderableType) -> str:
-    return "\n".join("".join(part.text for part in row) for row in Console(width=100).render_lines(table))
 
 
 def test_the_lines_say_what_the_picture_shows() -> None:
@@ -251,7 +181,7 @@ def test_the_lines_say_what_the_picture_shows() -> None:
     rest = "Dreierpasch 20, Viererpasch 20, Full House 25, Kleine Straße 30, Große Straße 40, Kniffel 50"
     mine = f"Zweier 6, Dreier 9, Vierer 12, Fünfer 15, {rest}. Oben 42, unter 43: minus 20"
     theirs = f"Zweier 6, Dreier 9, Vierer 12, Fünfer 15, Sechser 18, {rest}. Oben 60"
-    assert text.lines(GAME.view(state, ME), ME, names(2, "de"), "de") == [
+    assert text.lines(GAME.view(state, ME), ME, NAMES, "de") == [
         "Rot ist dran.",
         "Stapel: 96 Karten. Ablage: 0 Karten.",
         f"Rot (du): 7 Karten auf der Hand. Eingetragen: {mine}. 4 Strafpunkte. Summe 203.",
@@ -270,76 +200,23 @@ def test_the_lines_say_what_the_picture_shows() -> None:
 )
 def test_K14_the_marks_of_the_upper_part_are_said(points: int, says: str) -> None:
     state = position("13666", "22445", sheets=(sheet({Field.SIXES: points}), all_but()))
-    assert says in text.lines(GAME.view(state, None), None, names(2, "de"), "de")[2]
+    assert says in text.lines(GAME.view(state, None), None, NAMES, "de")[2]
 
 
 def test_before_the_deal_there_is_a_table_too() -> None:
     view = GAME.view(GAME.start(2, Options()), ME)
-    assert text.lines(view, ME, names(2, "de"), "de")[0] == "Die Karten werden ausgeteilt."
-    assert text.question(view, ME, names(2, "de"), "de") == "Die Karten werden ausgeteilt."
+    assert text.lines(view, ME, NAMES, "de")[0] == "Die Karten werden ausgeteilt."
+    assert text.question(view, ME, NAMES, "de") == "Die Karten werden ausgeteilt."
     assert text.examples(view, ME, "de")[0] == ("t 13", "1 und 3 abwerfen, 2 ziehen")
 
 
 # What is asked and told
 
 
-@pytest.mark.parametrize("players", GAME.seats)
-def test_everything_is_said_in_both_languages(players: int) -> None:
-    for happened in happenings(players, 3):
-        seat = happened.onlooker or ME
-        view = GAME.view(happened.match.state, seat)
-        german, english = (said(happened, view, seat, lang, players) for lang in LANGS)
-        for de, en in zip(german, english, strict=True):
-            assert de
-            assert all(sentence.strip() for sentence in de)
-            assert all(sentence.strip() for sentence in en)
-            assert de != en
-            assert not any("du " in f"{sentence.lower()} " for sentence in german[0])
-            assert not re.search("[\u2500-\u259f\x1b]", "".join(de + en))
-
-
-def said(happened: Happened, view: View, seat: Seat, lang: Lang, players: int) -> list[list[str]]:
-    # The same names in both languages, so that equal sentences show.
-    called = [f"P{at}" for at in range(players)]
-    return [
-        text.tell(happened.event, happened.before, happened.after, called, lang),
-        text.lines(happened.after, happened.onlooker, called, lang),
-        [text.question(view, seat, called, lang)],
-        [meaning for _, meaning in text.examples(view, seat, lang)],
-    ]
-
-
-@pytest.mark.parametrize("players", GAME.seats)
-def test_every_move_is_described_and_every_example_means_one(players: int) -> None:
-    for state, seat in decisions(players, 4):
-        view, moves = GAME.view(state, seat), GAME.legal_moves(state, seat)
-        for move in list(moves)[:: max(1, len(moves) // 20)]:
-            brings = effect(state, seat, move)
-            german, english = (text.describe(move, brings, view, names(players, lang), lang) for lang in LANGS)
-            assert german
-            assert english
-            assert german != english
-        can_score = any(points is not None for points in view.best) or view.phase is Phase.TRIM
-        examples = [example for example, _ in text.examples(view, seat, "en")]
-        meant = [text.read(example, view, seat, moves) for example in examples]
-        assert all(move in moves for move in (meant if can_score else meant[:-1]))
-
-
-@pytest.mark.parametrize("players", GAME.seats)
-def test_hidden_cards_are_never_told(players: int) -> None:
-    for happened in happenings(players, 5):
-        if not isinstance(happened.event.what, Draw) or happened.onlooker == happened.before.seat:
-            continue
-        held, taken = happened.after.hand_sizes[happened.before.seat], len(happened.event.what.cards)
-        told = text.tell(happened.event, happened.before, happened.after, ["–"] * players, "en")
-        news = [sentence for sentence in told if sentence.startswith("– ")][:1]
-        assert {int(number) for number in re.findall(r"\d+", news[0])} <= {held, taken}
-
-
 def told(state: State, seat: Seat | None, what: Move | Draw, onlooker: Seat | None = ME) -> list[str]:
-    after = drawn(state, "".join(map(str, what.cards))) if isinstance(what, Draw) else moved(state, seat or ME, what)
+    after = apply(GAME, state, Event(seat, what))
     event = seen(Step(GAME.turn(state), Event(seat, what), state, after), onlooker)
-    return text.tell(event, GAME.view(state, onlooker), GAME.view(after, onlooker), names(2, "de"), "de")
+    return text.tell(event, GAME.view(state, onlooker), GAME.view(after, onlooker), NAMES, "de")
 
 
 def test_a_swap_and_its_draw_are_told() -> None:
@@ -362,8 +239,7 @@ def test_a_score_is_told_with_its_penalties() -> None:
     assert told(state, ME, loud) == ["Rot sagt an: Vorletztes Feld!", entered]
     assert told(moved(state, 0, loud), None, Draw((1, 1)), OTHER) == ["Rot zieht 2 Karten nach."]
     words = {
-        move: text.describe(move, effect(state, ME, move), GAME.view(state, ME), names(2, "de"), "de")
-        for move in (silent, loud)
+        move: text.describe(move, effect(state, ME, move), GAME.view(state, ME), NAMES, "de") for move in (silent, loud)
     }
     assert words[silent] == "Full House: 25 eintragen, 8 Karten: −6, ohne Ansage: −10"
     assert words[loud] == "Full House: 25 eintragen, 8 Karten: −6, Vorletztes Feld!"
@@ -371,8 +247,8 @@ def test_a_score_is_told_with_its_penalties() -> None:
 
 def test_a_trim_is_asked_and_told() -> None:
     state = replace(position("1234566", "12345"), phase=Phase.TRIM)
-    assert text.question(GAME.view(state, ME), ME, names(2, "de"), "de") == "Wirf 2 Karten ab."
-    assert text.question(GAME.view(state, OTHER), OTHER, names(2, "de"), "de") == "Rot wirft noch 2 Karten ab."
+    assert text.question(GAME.view(state, ME), ME, NAMES, "de") == "Wirf 2 Karten ab."
+    assert text.question(GAME.view(state, OTHER), OTHER, NAMES, "de") == "Rot wirft noch 2 Karten ab."
     assert told(state, ME, Trim((2, 4))) == ["Rot wirft 2 und 4 ab."]
 
 

@@ -1,35 +1,21 @@
-"""Blöder Sack in words and pictures: every move can be typed, every event told, and the picture fits."""
-
-import random
-from collections.abc import Iterator
-from functools import cache
-from io import StringIO
+"""Blöder Sack in words and pictures: what is typed, shown, asked and told."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from rich.cells import cell_len
-from rich.console import Console
 
-from pasch.engine.draws import Below
 from pasch.engine.errors import Malformed
-from pasch.engine.game import Decision, Over, Seat
+from pasch.engine.game import Seat
 from pasch.engine.language import LANGS, Lang
 from pasch.engine.match import Event, Match, apply
-from pasch.games.palette import SEAT_EMBLEMS, SEAT_NAMES
-from pasch.games.parts import text_of
+from pasch.games.palette import SEAT_EMBLEMS
 from pasch.games.sack import GAME
 from pasch.games.sack.model import (
     CONDITIONS,
-    DECK,
-    SEATS,
-    Card,
     Deal,
-    Die,
     Effect,
     Move,
-    Options,
     Phase,
     Place,
     Refill,
@@ -39,50 +25,16 @@ from pasch.games.sack.model import (
     State,
     View,
 )
-from pasch.games.sack.text import describe, lines, picture, question, read, tell, write
-from pasch.games.sack.text import examples as what_to_type
+from pasch.games.sack.text import describe, lines, question, read, tell, write
 from pasch.games.sack.text.words import card_name
+from tests.games.sack_positions import cards, dice
+from tests.games.test_texts import drawn, names
 
-ANY_SEATS = pytest.mark.parametrize("players", SEATS)
-ANY_LANG = pytest.mark.parametrize("lang", LANGS)
 RED, BLUE, WHITE = Seat(0), Seat(1), Seat(2)
-
-
-def named(players: int, lang: Lang) -> list[str]:
-    return [name.to(lang) for name in SEAT_NAMES[:players]]
-
-
-def chance(seed: int) -> Below:
-    return random.Random(seed).randrange
-
-
-def walk(players: int, seed: int, options: Options) -> Iterator[tuple[Event, State, State]]:
-    """Every event of a match at random, with the states before and after it."""
-    below, match = chance(seed), Match(GAME, players, options)
-    while not isinstance(match.turn, Over):
-        before = match.state
-        if isinstance(match.turn, Decision):
-            (seat,) = match.turn.seats
-            moves = match.moves(seat)
-            match.play(seat, moves[below(len(moves))])
-        else:
-            match.draw(below)
-        yield match.last, before, match.state
-
-
-@cache
-def steps(players: int) -> list[tuple[Event, State, State]]:
-    """Two whole matches: one with the printed deck, one with the smallest, in which boards close (S22)."""
-    smallest = Options(deck=DECK[: 3 * players + 1])
-    return [*walk(players, players, Options()), *walk(players, 10 + players, smallest)]
 
 
 def view_of(state: State) -> View:
     return GAME.view(state, None)
-
-
-def decisions(players: int) -> list[State]:
-    return [before for event, before, _ in steps(players) if event.seat is not None]
 
 
 def table(**changes: object) -> State:
@@ -91,10 +43,6 @@ def table(**changes: object) -> State:
     match.settle(Deal(("most-4", "sum", "most-equal", "last-1", "sum-under-10")))
     state: State = match.state
     return replace(state, **changes)
-
-
-def board(*dice: tuple[Seat, int]) -> tuple[Die, ...]:
-    return tuple(Die(seat, value) for seat, value in dice)
 
 
 # Names
@@ -106,35 +54,17 @@ def test_every_card_has_a_name_of_its_own_in_both_languages() -> None:
 
 
 def test_cards_are_called_as_the_design_calls_them() -> None:
-    cards = ("most-4", "most-not-2", "last-123", "sum-under-10")
+    called = ("most-4", "most-not-2", "last-123", "sum-under-10")
     german = ["Meiste Vierer", "Meiste außer Zwei", "Letzte 1, 2 oder 3", "Summe unter 10"]
     english = ["Most fours", "Most but twos", "Last 1, 2 or 3", "Sum under 10"]
-    assert [card_name(card, "de") for card in cards] == german
-    assert [card_name(card, "en") for card in cards] == english
+    assert [card_name(card, "de") for card in called] == german
+    assert [card_name(card, "en") for card in called] == english
 
 
 # Moves as words
 
 
-@ANY_SEATS
-def test_every_legal_move_can_be_typed(players: int) -> None:
-    for state in decisions(players):
-        view, moves = view_of(state), GAME.legal_moves(state, state.seat)
-        for move in moves:
-            words = write(move, view, state.seat)
-            for typed in (words, f"  {words.upper()} ", words.replace(" ", " , ")):
-                assert read(typed, view, state.seat, moves) == move
-
-
-@ANY_SEATS
-def test_the_examples_of_the_help_are_legal_moves(players: int) -> None:
-    for state in decisions(players):
-        view, moves = view_of(state), GAME.legal_moves(state, state.seat)
-        for words, _ in what_to_type(view, state.seat, "de"):
-            assert read(words, view, state.seat, moves) in moves
-
-
-ACT = table(phase=Phase.ACT, hand=(4, 2), boards=(board((BLUE, 4), (RED, 2)), (), (), (), ()))
+ACT = table(phase=Phase.ACT, hand=(4, 2), boards=(dice("1:4 0:2"), (), (), (), ()))
 
 
 @pytest.mark.parametrize(
@@ -196,23 +126,8 @@ def test_anything_typed_is_a_move_or_malformed(words: str, phase: Phase) -> None
 # The picture
 
 
-def drawn(view: View, seat: Seat | None, names: list[str], lang: Lang) -> list[str]:
-    console = Console(width=300, file=StringIO(), force_terminal=True, color_system="truecolor", record=True)
-    console.print(picture(view, seat, names, lang))
-    return console.export_text().splitlines()
-
-
-@ANY_SEATS
-@ANY_LANG
-def test_the_picture_is_a_rectangle_that_fits_a_terminal(players: int, lang: Lang) -> None:
-    for _, _, state in steps(players)[::25]:
-        for names in (named(players, lang), ["Konstantinopolitanerin", "漢字漢字漢字漢字", "[b]", "Al"][:players]):
-            rows = drawn(view_of(state), state.seat, names, lang)
-            assert {cell_len(row) for row in rows} == {79}
-
-
 def test_the_picture_shows_shapes_where_one_can_act() -> None:
-    mine, theirs = ("\n".join(drawn(view_of(ACT), seat, named(3, "de"), "de")) for seat in (RED, BLUE))
+    mine, theirs = ("\n".join(drawn(GAME, ACT, seat, names(3, "de"), "de", 100)) for seat in (RED, BLUE))
     assert f"{SEAT_EMBLEMS[BLUE]}⇄4" in mine
     assert mine.count("⇄") == 2  # the die and the legend
     assert "▸3" in mine
@@ -222,35 +137,12 @@ def test_the_picture_shows_shapes_where_one_can_act() -> None:
 
 
 def test_a_board_without_a_card_is_closed() -> None:
-    closed = view_of(table(cards=(None, *ACT.cards[1:])))
-    assert any("zu" in row for row in drawn(closed, None, named(3, "de"), "de"))
-    assert "Board 1: closed, no card left." in lines(closed, None, named(3, "en"), "en")
+    closed = table(cards=(None, *ACT.cards[1:]))
+    assert any("zu" in row for row in drawn(GAME, closed, None, names(3, "de"), "de", 100))
+    assert "Board 1: closed, no card left." in lines(view_of(closed), None, names(3, "en"), "en")
 
 
 # Sentences
-
-
-@ANY_SEATS
-def test_everything_is_said_in_both_languages(players: int) -> None:
-    for event, before, after in steps(players):
-        said = [_all_that_is_said(event, before, after, lang) for lang in LANGS]
-        assert all(sentence.strip() for sentences in said for sentence in sentences)
-        assert len(said[0]) == len(said[1])
-        assert all(german != english for german, english in zip(*said, strict=True))
-
-
-def _all_that_is_said(event: Event, before: State, after: State, lang: Lang) -> list[str]:
-    """In both languages the players have the same names, so that only the words around them can differ."""
-    names, view = ["Anna", "Ben", "Cem", "Dora"][: len(before.supply)], view_of(after)
-    moves = GAME.legal_moves(after, after.seat)
-    return [
-        *lines(view, after.seat, names, lang),
-        question(view, after.seat, names, lang),
-        question(view, Seat((after.seat + 1) % len(names)), names, lang),
-        *(meaning for _, meaning in what_to_type(view, after.seat, lang)),
-        *(describe(move, effect_of(after, move), view, names, lang) for move in moves),
-        *tell(event, view_of(before), view, names, lang),
-    ]
 
 
 def effect_of(state: State, move: Move) -> Effect:
@@ -259,22 +151,12 @@ def effect_of(state: State, move: Move) -> Effect:
     return effect
 
 
-@ANY_SEATS
-def test_every_event_is_told_and_the_plain_lines_are_plain(players: int) -> None:
-    names = named(players, "de")
-    for event, before, after in steps(players):
-        assert tell(event, view_of(before), view_of(after), names, "de")
-        for line in lines(view_of(after), after.seat, names, "de"):
-            assert line.endswith(".")
-            assert not set(line) & set("│─▒▮◉▸⇄●◆▲✚")
-
-
 def told(event: Event, before: State, lang: Lang) -> list[str]:
     after = apply(GAME, before, event)
-    return tell(event, view_of(before), view_of(after), named(3, lang), lang)
+    return tell(event, view_of(before), view_of(after), names(3, lang), lang)
 
 
-FOURS = board((BLUE, 4), (RED, 4), (BLUE, 4), (RED, 4), (BLUE, 4))
+FOURS = dice("1:4 0:4 1:4 0:4 1:4")
 
 
 def test_a_pair_scores_a_card() -> None:
@@ -297,7 +179,7 @@ def test_a_tie_is_told_with_its_reason() -> None:
 
 
 def test_nobody_meets_the_condition() -> None:
-    before = table(boards=(board((RED, 1)), (), (), (), ()))
+    before = table(boards=(dice("0:1"), (), (), (), ()))
     assert told(Event(None, Roll((1, 1))), before, "de")[1:] == [
         "Niemand erfüllt „Meiste Vierer“: Die Karte bleibt liegen, die Würfel gehen zurück."
     ]
@@ -316,17 +198,15 @@ def test_a_new_card_is_announced_with_its_worth() -> None:
 
 
 def test_the_last_die_wins_by_its_field() -> None:
-    before = table(boards=((), (), (), board((RED, 1), (BLUE, 1)), ()))
+    before = table(boards=((), (), (), dice("0:1 1:1"), ()))
     assert told(Event(None, Roll((4, 4))), before, "en")[1:] == [
         "Blue wins “Last 1” (2 sacks) with the die on field 2."
     ]
 
 
 def test_the_end_is_told() -> None:
-    four = (Card("most-1", 2), Card("most-2", 2), Card("most-3", 2), Card("most-5", 2))
-    before = table(
-        seat=WHITE, phase=Phase.PLACE, hand=(3,), won=((), four, ()), boards=((), board((RED, 2)), (), (), ())
-    )
+    four = cards("most-1 most-2 most-3 most-5")
+    before = table(seat=WHITE, phase=Phase.PLACE, hand=(3,), won=((), four, ()), boards=((), dice("0:2"), (), (), ()))
     assert told(Event(WHITE, Place(3, 3)), before, "de") == [
         "Weiß legt 3 auf Brett 3.",
         "Die letzte Runde ist gespielt: Jetzt werden alle Bretter gewertet, auf denen Würfel liegen.",
@@ -338,10 +218,10 @@ def test_the_end_is_told() -> None:
 
 
 def test_a_shared_win_is_told() -> None:
-    won = ((Card("most-1", 2),), (Card("most-2", 2),), ())
+    won = (cards("most-1"), cards("most-2"), ())
     over = view_of(table(phase=Phase.OVER, won=won))
     event = Event(WHITE, Replace(4, 1, 1))
-    assert "Rot und Blau teilen sich den Sieg!" in tell(event, view_of(ACT), over, named(3, "de"), "de")
+    assert "Rot und Blau teilen sich den Sieg!" in tell(event, view_of(ACT), over, names(3, "de"), "de")
 
 
 # Questions and promises
@@ -366,8 +246,8 @@ def test_a_shared_win_is_told() -> None:
     ],
 )
 def test_questions(state: State, german: str, english: str) -> None:
-    assert question(view_of(state), RED, named(3, "de"), "de") == german
-    assert question(view_of(state), RED, named(3, "en"), "en") == english
+    assert question(view_of(state), RED, names(3, "de"), "de") == german
+    assert question(view_of(state), RED, names(3, "en"), "en") == english
 
 
 @pytest.mark.parametrize(
@@ -380,18 +260,11 @@ def test_questions(state: State, german: str, english: str) -> None:
     ],
 )
 def test_descriptions(move: Move, german: str) -> None:
-    assert describe(move, effect_of(ACT, move), view_of(ACT), named(3, "de"), "de") == german
+    assert describe(move, effect_of(ACT, move), view_of(ACT), names(3, "de"), "de") == german
 
 
 def test_a_scored_card_is_promised_to_its_winner() -> None:
-    state, names = replace(ACT, phase=Phase.SIXES, hand=(6, 6)), named(3, "de")
-    promised = describe(Score(1), effect_of(state, Score(1)), view_of(state), names, "de")
+    state, called = replace(ACT, phase=Phase.SIXES, hand=(6, 6)), names(3, "de")
+    promised = describe(Score(1), effect_of(state, Score(1)), view_of(state), called, "de")
     assert promised == "„Meiste Vierer“ werten – die Karte geht an Blau (2 Säcke)"
-    assert describe(Score(None), effect_of(state, Score(None)), view_of(state), names, "de") == "keine werten"
-
-
-def test_the_terminal_finds_these_words() -> None:
-    found = text_of(GAME)
-    assert found.write(Place(4, 1), view_of(ACT), RED) == "4 1"
-    asked = (found.picture, found.lines, found.question, found.examples, found.read, found.describe, found.tell)
-    assert asked == (picture, lines, question, what_to_type, read, describe, tell)
+    assert describe(Score(None), effect_of(state, Score(None)), view_of(state), called, "de") == "keine werten"

@@ -1,23 +1,17 @@
 """twenty one in words and pictures: what is typed means what it says, and nothing hidden is told."""
 
-import io
-from collections.abc import Iterator, Sequence
-from random import Random
-from typing import NamedTuple
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from rich.cells import cell_len
-from rich.console import Console
 
 from pasch.engine.errors import Malformed
-from pasch.engine.game import Chance, Over, Seat
+from pasch.engine.game import Seat
 from pasch.engine.language import LANGS, Lang
 from pasch.engine.match import Event, Match
 from pasch.games.palette import SEAT_NAMES
-from pasch.games.parts import GameText, text_of
 from pasch.games.twentyone import GAME, rules
 from pasch.games.twentyone import text as words
 from pasch.games.twentyone.model import (
@@ -35,40 +29,11 @@ from pasch.games.twentyone.model import (
     State,
     View,
 )
+from tests.games.test_texts import drawn, steps
 
 NAMES = ("Inge", "Jonas", "Bartholomäus der Große", "Knut", "日本の長い名前です", "T")
 WIDEST = 100
 A_USUAL_TERMINAL = 80
-
-
-class Step(NamedTuple):
-    before: State
-    event: Event
-    after: State
-
-
-def match_of(players: int, seed: int) -> Iterator[Step]:
-    """A random match, event by event, the seats choosing in random order."""
-    rng = Random(seed)
-    match = Match(GAME, players)
-    while not isinstance(match.turn, Over):
-        before = match.state
-        if isinstance(match.turn, Chance):
-            match.draw(rng.randrange)
-        else:
-            seat = rng.choice(match.turn.seats)
-            match.play(seat, rng.choice(match.moves(seat)))
-        yield Step(before, match.last, match.state)
-
-
-def onlookers(players: int) -> list[Seat | None]:
-    return [None, *(Seat(seat) for seat in range(players))]
-
-
-def asked(state: State) -> Iterator[tuple[Seat, View, Sequence[Move]]]:
-    for seat in range(len(state.pages)):
-        if moves := GAME.legal_moves(state, Seat(seat)):
-            yield Seat(seat), GAME.view(state, Seat(seat)), moves
 
 
 def position(phase: Phase, dice: Sequence[int] = (5, 1, 3, 2, 4, 6), row: Sequence[int | None] = EMPTY_ROW) -> State:
@@ -92,33 +57,7 @@ def read(typed: str, state: State) -> Move:
     return words.read(typed, seen(state), Seat(0), GAME.legal_moves(state, Seat(0)))
 
 
-def drawn(state: State, seat: Seat | None, lang: Lang, width: int) -> list[str]:
-    console = Console(file=io.StringIO(), width=width, color_system=None)
-    with console.capture() as capture:
-        console.print(words.picture(GAME.view(state, seat), seat, NAMES, lang))
-    return [line.rstrip() for line in capture.get().splitlines()]
-
-
-def in_both(said: Sequence[Sequence[str]]) -> bool:
-    """Something is said in each language, and not the same."""
-    german, english = said
-    return all(german) and all(english) and len(german) > 0 and list(german) != list(english)
-
-
-def test_the_module_is_the_text_of_the_game() -> None:
-    found: GameText = text_of(GAME)
-    assert found is words  # type: ignore[comparison-overlap]
-
-
 # Typing
-
-
-@pytest.mark.parametrize("players", SEATS)
-def test_what_is_written_is_read_back(players: int) -> None:
-    for step in match_of(players, players):
-        for seat, view, moves in asked(step.after):
-            for move in moves:
-                assert words.read(words.write(move, view, seat), view, seat, moves) == move
 
 
 @pytest.mark.parametrize(
@@ -171,71 +110,35 @@ def test_nothing_that_is_typed_breaks_the_reading(typed: str, phase: Phase) -> N
 # Pictures and lines
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("players", SEATS)
-def test_the_picture_is_never_too_wide(players: int, lang: Lang) -> None:
-    steps = list(match_of(players, 7))
-    for step in [steps[-1], *Random(players).sample(steps, 3)]:
-        for seat in (None, Seat(0)):
-            assert 40 < max(map(cell_len, drawn(step.after, seat, lang, 300))) <= WIDEST
-            assert max(map(cell_len, drawn(step.after, seat, lang, A_USUAL_TERMINAL))) <= A_USUAL_TERMINAL
-
-
 @pytest.mark.parametrize("width", [A_USUAL_TERMINAL, WIDEST])
 @pytest.mark.parametrize("players", SEATS)
 def test_no_layout_loses_a_seat(players: int, width: int) -> None:
     state = Match(GAME, players).state
-    for seat in onlookers(players):
-        picture = "\n".join(drawn(state, seat, "de", width))
+    for seat in (None, *map(Seat, range(players))):
+        picture = "\n".join(drawn(GAME, state, seat, NAMES, "de", width))
         assert all(name[:3] in picture for name in NAMES[:players])
+
+
+def picture(state: State, seat: int) -> str:
+    return "".join(drawn(GAME, state, Seat(seat), NAMES, "de", WIDEST))
 
 
 def test_the_picture_offers_what_fits_and_shows_what_was_chosen() -> None:
     state = position(Phase.MARK, row=(None, None, 4, 2, 0, None))
-    offered = "".join(drawn(state, Seat(0), "de", WIDEST))
+    offered = picture(state, 0)
     assert all(sign in offered for sign in ("5 ?", "1 ?", "(4)", "✗"))
     assert "6 ?" not in offered
     chosen = GAME.play(state, Seat(0), Mark(("red",)))
-    assert "5 ✓" in "".join(drawn(chosen, Seat(0), "de", WIDEST))
-    assert "5 ✓" not in "".join(drawn(chosen, Seat(1), "de", WIDEST))
-    assert "✗ ✓" in "".join(drawn(GAME.play(state, Seat(0), Mark(())), Seat(0), "de", WIDEST))
+    assert "5 ✓" in picture(chosen, 0)
+    assert "5 ✓" not in picture(chosen, 1)
+    assert "✗ ✓" in picture(GAME.play(state, Seat(0), Mark(())), 0)
     stuck = position(Phase.MARK, (6, 6, 6, 6, 6, 6), (6, None, None, None, None, None))
-    assert "✗ ?" in "".join(drawn(stuck, Seat(0), "de", WIDEST))
+    assert "✗ ?" in picture(stuck, 0)
 
 
 def test_ones_stay_in_the_picture_only_while_the_roll_is_open() -> None:
-    assert "bleibt" in "".join(drawn(position(Phase.KEEP), Seat(0), "de", WIDEST))
-    assert "bleibt" not in "".join(drawn(position(Phase.MARK), Seat(0), "de", WIDEST))
-
-
-@pytest.mark.parametrize("players", SEATS)
-def test_lines_and_questions_are_there_in_both_languages(players: int) -> None:
-    for step in match_of(players, 11):
-        for onlooker in (None, Seat(0), Seat(players - 1)):
-            view = GAME.view(step.after, onlooker)
-            assert in_both([words.lines(view, onlooker, NAMES, lang) for lang in LANGS])
-            if onlooker is not None:
-                assert in_both([words.question(view, onlooker, NAMES, lang) for lang in LANGS])
-
-
-def test_lines_have_no_drawings() -> None:
-    signs = set("♥★♣≈○☾▀▌▐▶✗✓⚄♛")
-    for step in match_of(3, 5):
-        for onlooker in (None, Seat(1)):
-            said = words.lines(GAME.view(step.after, onlooker), onlooker, NAMES, "de")
-            assert not signs & set(" ".join(said))
-
-
-@pytest.mark.parametrize("players", SEATS)
-def test_help_and_descriptions_are_there_in_both_languages(players: int) -> None:
-    for step in match_of(players, 13):
-        for seat, view, moves in asked(step.after):
-            helps = [words.examples(view, seat, lang) for lang in LANGS]
-            assert in_both([[says for _, says in pairs] for pairs in helps])
-            assert all(words.read(typed, view, seat, moves) in moves for pairs in helps for typed, _ in pairs)
-            for move in moves:
-                effect = rules.effect(step.after, seat, move)
-                assert in_both([words.describe(move, effect, view, NAMES, lang) for lang in LANGS])
+    assert "bleibt" in picture(position(Phase.KEEP), 0)
+    assert "bleibt" not in picture(position(Phase.MARK), 0)
 
 
 @pytest.mark.parametrize(
@@ -273,30 +176,15 @@ def test_a_move_is_described_with_what_it_brings(phase: Phase, move: Move, says:
 # What happened
 
 
-@pytest.mark.parametrize("players", SEATS)
-def test_every_event_is_told_in_both_languages(players: int) -> None:
-    for before, event, after in match_of(players, 17):
-        for onlooker in onlookers(players):
-            views = GAME.view(before, onlooker), GAME.view(after, onlooker)
-            assert in_both([words.tell(event, *views, NAMES, lang) for lang in LANGS])
-        if isinstance(event.what, Mark) and after.news:
-            told = words.tell(event, *views, NAMES, "en")
-            assert all(name in said for name, said in zip(NAMES[:players], told, strict=False))
-
-
 @pytest.mark.parametrize("lang", LANGS)
-def test_T13_a_choice_is_not_told_before_all_have_chosen(lang: Lang) -> None:
-    pending = 0
-    for before, event, after in match_of(4, 19):
-        if not isinstance(event.what, Mark) or after.news:
-            continue
-        assert event.seat is not None
-        pending += 1
-        might = [Event(event.seat, move) for move in GAME.legal_moves(before, event.seat)]
-        for onlooker in onlookers(4):
-            views = GAME.view(before, onlooker), GAME.view(after, onlooker)
-            assert len({tuple(words.tell(maybe, *views, NAMES, lang)) for maybe in might}) == 1
-    assert pending > 20
+@pytest.mark.parametrize("onlooker", [None, Seat(1)])
+def test_T13_a_choice_is_not_told_before_all_have_chosen(onlooker: Seat | None, lang: Lang) -> None:
+    before = position(Phase.MARK)
+    told = set()
+    for move in GAME.legal_moves(before, Seat(0)):
+        views = GAME.view(before, onlooker), GAME.view(GAME.play(before, Seat(0), move), onlooker)
+        told.add(tuple(words.tell(Event(Seat(0), move), *views, NAMES, lang)))
+    assert len(told) == 1
 
 
 def told_in_german(before: State, event: Event, after: State) -> list[str]:
@@ -327,8 +215,8 @@ def test_dice_are_told_by_colour() -> None:
 
 
 def test_the_end_names_who_won() -> None:
-    last = list(match_of(3, 23))[-1]
-    said = told_in_german(*last)[-2:]
+    last = steps(GAME, 3)[-1]
+    said = told_in_german(last.before, last.event, last.after)[-2:]
     best = max(seen(last.after).totals)
     assert said[0] == "Die Partie ist zu Ende."
     assert said[1].endswith(f"mit {best} Punkten.")
