@@ -158,14 +158,6 @@ def test_K3_no_field_can_be_struck() -> None:
     assert all(move.cards for move in scores)
 
 
-def assert_brings(points: int, field: Field, played: str) -> None:
-    state = position(played + "1" * (5 - len(played)), "44444")
-    move = Score(field, cards(played))
-    brings = effect(state, 0, move)
-    assert (brings.points, brings.penalty, brings.draws) == (points, 0, len(played))
-    assert moved(state, 0, move).sheets[0] == sheet({field: points})
-
-
 @pytest.mark.parametrize(
     ("field", "played", "points"),
     [
@@ -176,17 +168,6 @@ def assert_brings(points: int, field: Field, played: str) -> None:
         (Field.FOURS, "4444", 16),
         (Field.FIVES, "5", 5),
         (Field.SIXES, "66666", 30),
-    ],
-)
-def test_K4_an_upper_field_brings_the_sum_of_one_to_five_cards_of_its_value(
-    field: Field, played: str, points: int
-) -> None:
-    assert_brings(points, field, played)
-
-
-@pytest.mark.parametrize(
-    ("field", "played", "points"),
-    [
         (Field.THREE_OF_A_KIND, "11123", 8),
         (Field.THREE_OF_A_KIND, "23444", 17),
         (Field.THREE_OF_A_KIND, "25556", 23),
@@ -196,34 +177,18 @@ def test_K4_an_upper_field_brings_the_sum_of_one_to_five_cards_of_its_value(
         (Field.FOUR_OF_A_KIND, "11116", 10),
         (Field.FOUR_OF_A_KIND, "26666", 26),
         (Field.FOUR_OF_A_KIND, "22222", 10),
+        *((Field.FULL_HOUSE, played, 25) for played in ("11122", "55666")),
+        *((Field.SMALL_STRAIGHT, played, 30) for played in ("1234", "2345", "3456")),
+        *((Field.LARGE_STRAIGHT, played, 40) for played in ("12345", "23456")),
+        *((Field.KNIFFEL, played, 50) for played in ("11111", "66666")),
     ],
 )
-def test_K5_three_or_four_of_a_kind_brings_the_sum_of_all_five_cards(field: Field, played: str, points: int) -> None:
-    assert_brings(points, field, played)
-
-
-@pytest.mark.parametrize("played", ["11122", "55666"])
-def test_K6_a_full_house_brings_25(played: str) -> None:
-    assert_brings(25, Field.FULL_HOUSE, played)
-
-
-@pytest.mark.parametrize(
-    ("field", "played", "points"),
-    [
-        (Field.SMALL_STRAIGHT, "1234", 30),
-        (Field.SMALL_STRAIGHT, "2345", 30),
-        (Field.SMALL_STRAIGHT, "3456", 30),
-        (Field.LARGE_STRAIGHT, "12345", 40),
-        (Field.LARGE_STRAIGHT, "23456", 40),
-    ],
-)
-def test_K7_a_small_straight_brings_30_and_a_large_one_40(field: Field, played: str, points: int) -> None:
-    assert_brings(points, field, played)
-
-
-@pytest.mark.parametrize("played", ["11111", "66666"])
-def test_K8_a_kniffel_brings_50(played: str) -> None:
-    assert_brings(50, Field.KNIFFEL, played)
+def test_K4_K5_K6_K7_K8_a_field_brings_what_its_rule_says(field: Field, played: str, points: int) -> None:
+    state = position(played + "1" * (5 - len(played)), "44444")
+    move = Score(field, cards(played))
+    brings = effect(state, 0, move)
+    assert (brings.points, brings.penalty, brings.draws) == (points, 0, len(played))
+    assert moved(state, 0, move).sheets[0] == sheet({field: points})
 
 
 def test_K7_four_of_five_cards_in_sequence_are_a_small_straight_and_the_fifth_is_kept() -> None:

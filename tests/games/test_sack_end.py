@@ -9,7 +9,7 @@ import pytest
 
 from pasch.engine.game import Chance, Decision, Over, Result, Seat
 from pasch.engine.match import Event, Match
-from pasch.engine.record import Record, begin, decode, encode, event_from_json, event_to_json, verify
+from pasch.engine.record import Record, begin, event_from_json, event_to_json
 from pasch.games import folder
 from pasch.games.sack import GAME
 from pasch.games.sack.model import DECK, Card, Options, Phase, Place, Roll, State
@@ -259,20 +259,17 @@ def last_card(phase: Phase, hand: tuple[int, ...] = (), seat: int = 0) -> State:
     )
 
 
-def test_S22_the_second_die_returns_when_no_board_is_open_any_more() -> None:
-    now = after(last_card(Phase.ACT, (4, 2)), place(0, 4, 3))
-    assert now.supply == (10, 10)
-    assert (now.seat, now.phase, now.hand) == (1, Phase.ROLL, ())
-
-
-def test_S22_both_dice_return_when_a_pair_closes_the_last_board() -> None:
-    now = after(last_card(Phase.ROLL), roll(3, 3))
-    assert now.supply == (10, 10)
-    assert (now.seat, now.phase, now.hand) == (1, Phase.ROLL, ())
-
-
-def test_S22_both_dice_return_when_sixes_close_the_last_board() -> None:
-    now = after(last_card(Phase.ROLL), roll(6, 6), score(0, 3))
+@pytest.mark.parametrize(
+    ("before", "events"),
+    [
+        (last_card(Phase.ACT, (4, 2)), [place(0, 4, 3)]),
+        (last_card(Phase.ROLL), [roll(3, 3)]),
+        (last_card(Phase.ROLL), [roll(6, 6), score(0, 3)]),
+    ],
+    ids=["the second die", "both dice of a pair", "both sixes"],
+)
+def test_S22_dice_return_when_no_board_is_open_any_more(before: State, events: list[Event]) -> None:
+    now = after(before, *events)
     assert now.supply == (10, 10)
     assert (now.seat, now.phase, now.hand) == (1, Phase.ROLL, ())
 
@@ -356,14 +353,6 @@ def test_the_record_has_the_fields_of_the_rulebook(event: Event, fields: dict[st
     assert event_from_json(GAME, fields) == event
 
 
-def test_the_record_of_a_match_replays() -> None:
-    match = whole_match()
-    record = decode(encode(Record.of(match)))
-    assert record.options == {"first": 0}
-    assert record.result == Result((7, 5), (1, 2))
-    assert verify(record, {"sack": GAME}).state == match.state
-
-
 # Whatever is played
 
 
@@ -380,13 +369,6 @@ def check_invariants(state: State, deck: tuple[Card, ...]) -> None:
         assert card or not board
 
 
-def check_turn(match: Match) -> None:
-    waiting = match.turn.seats if isinstance(match.turn, Decision) else ()
-    for seat in range(match.players):
-        assert bool(match.moves(Seat(seat))) == (seat in waiting)
-        assert len(set(match.moves(Seat(seat)))) == len(match.moves(Seat(seat)))
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("size", ["smallest", "whole"])
 def test_no_die_and_no_card_is_ever_lost_in_random_play(players: int, size: str) -> None:
@@ -396,7 +378,6 @@ def test_no_die_and_no_card_is_ever_lost_in_random_play(players: int, size: str)
         match = Match(GAME, players, Options(first=seed % players, deck=deck))
         while not isinstance(match.turn, Over):
             check_invariants(match.state, deck)
-            check_turn(match)
             if isinstance(match.turn, Chance):
                 match.draw(chance.randrange)
             else:

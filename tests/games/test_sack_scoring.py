@@ -35,31 +35,28 @@ def test_S13_the_seat_that_meets_the_condition_best_wins_the_card() -> None:
     assert not now.news[0].verdict.by_last_die
 
 
-def test_S13_the_seat_on_turn_need_not_be_on_the_board() -> None:
-    assert winner("sum", "1:2 2:3") == 2
+BEST: dict[str, tuple[str, str, int, tuple[int, ...], bool]] = {
+    "the seat on turn need not be on the board": ("sum", "1:2 2:3", 2, (0, 2, 3), False),
+    "the later last die breaks a tie": ("most-dice", "0:1 1:1 1:2 0:2 2:6", 0, (2, 2, 1), True),
+    "the last die counts whether or not it fits": ("most-4", "0:4 1:4 0:4 1:4 0:2", 0, (2, 2, 0), True),
+    "whosever it is": ("most-4", "0:4 1:4 0:4 1:4 1:2", 1, (2, 2, 0), True),
+    "only equally good seats take part in it": ("most-4", "0:4 0:4 1:4 1:4 2:4", 1, (2, 2, 1), True),
+    "the first die does not matter": ("most-dice", "1:1 0:1 0:1 2:1 2:1 1:1", 1, (2, 2, 2), True),
+    "three seats can tie": ("sum-even", "2:4 1:4 0:4", 0, (4, 4, 4), True),
+    "a group of three beats two of two": ("most-equal", "0:5 1:3 0:5 1:3 0:5 1:6 1:6", 0, (3, 2, 0), False),
+    "two groups of two are no better than one": ("most-equal", "1:3 1:3 1:6 1:6 0:1 0:1", 0, (2, 2, 0), True),
+    "a single die is a group of one": ("most-equal", "0:5 1:3", 1, (1, 1, 0), True),
+    "a later nine wins, ten does not count": ("sum-under-10", "0:4 1:6 2:3 3:6 1:3 0:5 2:5 3:4", 0, (9, 9, 8, 0), True),
+    "the later last die may be a two": ("most-4", "1:4 1:4 0:4 0:4 1:2", 1, (2, 2, 0), True),
+    "the last one, not the most or latest dice": ("last-1", "0:1 0:1 1:1 0:6 2:6", 1, (2, 3, 0), False),
+}
 
 
-def test_S14_the_later_last_die_breaks_a_tie() -> None:
-    scoring = scored("most-dice", "0:1 1:1 1:2 0:2 2:6")
-    assert scoring.verdict.winner == 0
-    assert scoring.verdict.by_last_die
-
-
-def test_S14_the_last_die_counts_whether_or_not_it_fits() -> None:
-    assert winner("most-4", "0:4 1:4 0:4 1:4 0:2") == 0
-    assert winner("most-4", "0:4 1:4 0:4 1:4 1:2") == 1
-
-
-def test_S14_only_the_equally_good_seats_take_part_in_it() -> None:
-    assert winner("most-4", "0:4 0:4 1:4 1:4 2:4") == 1
-
-
-def test_S14_the_first_die_does_not_matter() -> None:
-    assert winner("most-dice", "1:1 0:1 0:1 2:1 2:1 1:1") == 1
-
-
-def test_S14_three_seats_can_tie() -> None:
-    assert winner("sum-even", "2:4 1:4 0:4") == 0
+@pytest.mark.parametrize("what", BEST)
+def test_S13_S14_S16_the_best_seat_wins_and_of_equals_the_later_last_die(what: str) -> None:
+    condition, board, wins, strengths, by_last_die = BEST[what]
+    verdict = scored(condition, board, players=len(strengths)).verdict
+    assert (verdict.winner, verdict.strengths, verdict.by_last_die) == (wins, strengths, by_last_die)
 
 
 def test_S15_all_dice_return_and_a_new_card_is_turned_up() -> None:
@@ -150,37 +147,6 @@ def test_S16_the_last_of_some_values_is_any_of_them(value: int) -> None:
     low, high = (0, None) if value <= 3 else (None, 0)
     assert winner("last-123", f"0:{value}") == low
     assert winner("last-456", f"0:{value}") == high
-
-
-def test_S16_most_equal_a_group_of_three_beats_two_groups_of_two() -> None:
-    verdict = scored("most-equal", "0:5 1:3 0:5 1:3 0:5 1:6 1:6").verdict
-    assert verdict.winner == 0
-    assert verdict.strengths == (3, 2, 0)
-
-
-def test_S16_most_equal_two_groups_of_two_are_no_better_than_one() -> None:
-    assert winner("most-equal", "1:3 1:3 1:6 1:6 0:1 0:1") == 0
-
-
-def test_S16_most_equal_a_single_die_is_a_group_of_one() -> None:
-    assert scored("most-equal", "0:5 1:3").verdict.strengths == (1, 1, 0)
-
-
-def test_S16_sum_under_10_the_later_of_two_nines_wins_and_ten_does_not_count() -> None:
-    verdict = scored("sum-under-10", "0:4 1:6 2:3 3:6 1:3 0:5 2:5 3:4", players=4).verdict
-    assert verdict.strengths == (9, 9, 8, 0)
-    assert verdict.winner == 0
-    assert verdict.by_last_die
-
-
-def test_S16_most_4_the_later_last_die_wins_even_if_it_is_a_two() -> None:
-    verdict = scored("most-4", "1:4 1:4 0:4 0:4 1:2").verdict
-    assert verdict.strengths == (2, 2, 0)
-    assert verdict.winner == 1
-
-
-def test_S16_the_last_placed_one_wins_though_another_seat_has_more_and_later_dice() -> None:
-    assert winner("last-1", "0:1 0:1 1:1 0:6 2:6") == 1
 
 
 @pytest.mark.parametrize(

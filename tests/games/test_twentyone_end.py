@@ -115,11 +115,6 @@ def test_T11_two_seats_may_finish_in_the_same_round() -> None:
     assert GAME.view(match.state, None).places == (1, 3, 1)
 
 
-def test_T11_when_the_match_is_over_nobody_moves() -> None:
-    match = finish(table(2), ALL, STRIKE)
-    assert match.moves(Seat(0)) == match.moves(Seat(1)) == ()
-
-
 def test_T12_the_highest_total_wins_finished_or_not() -> None:
     match = table(2, sheets="AD")
     for _ in range(29):

@@ -5,11 +5,10 @@ from random import Random
 
 import pytest
 
-from pasch.engine.game import Chance, Decision, Over, Seat
+from pasch.engine.game import Chance, Decision, Over
 from pasch.engine.match import Match
-from pasch.engine.record import Record, decode, encode, verify
 from pasch.games.twentyone import GAME
-from pasch.games.twentyone.model import COLOURS, NUMBERS, SHEETS, Colour, Mark, Options, Page, Phase, State
+from pasch.games.twentyone.model import COLOURS, NUMBERS, SHEETS, Colour, Options, Page, Phase, State
 
 MATCHES = 60
 """For each number of seats."""
@@ -114,32 +113,3 @@ def test_T5_to_T7_the_moves_are_those_that_a_naive_reading_finds(players: int) -
                 assert len(moves) == len(set(moves))
                 assert {move.colours for move in moves} == naive_marks(match.state.pages[seat], match.state.dice)
         play_on(match, rng)
-
-
-@pytest.mark.parametrize("players", GAME.seats)
-def test_T13_a_random_record_is_verified_and_every_view_can_be_imagined(players: int) -> None:
-    rng = Random(players)
-    match = Match(GAME, players)
-    while not isinstance(match.turn, Over):
-        play_on(match, rng)
-        viewer = rng.choice([None, *map(Seat, range(players))])
-        view = GAME.view(match.state, viewer)
-        assert all(choice is None for owner, choice in enumerate(view.choices) if owner != viewer)
-        imagined = GAME.imagine(view, rng.randrange)
-        assert GAME.view(imagined, viewer) == view
-        assert GAME.turn(imagined) == match.turn or isinstance(match.turn, Chance)
-    assert verify(decode(encode(Record.of(match))), {GAME.id: GAME}).state == match.state
-
-
-def test_T13_the_last_of_the_choices_shows_them_all() -> None:
-    rng = Random(7)
-    match = Match(GAME, 6)
-    while match.state.phase is not Phase.MARK:
-        play_on(match, rng)
-    seats = [Seat(seat) for seat in range(6)]
-    rng.shuffle(seats)
-    for number, seat in enumerate(seats):
-        assert match.state.news == ()
-        assert sum(isinstance(choice, Mark) for choice in match.state.choices) == number
-        match.play(seat, match.moves(seat)[0])
-    assert [news.seat for news in match.state.news] == list(range(6))
