@@ -1,10 +1,12 @@
-"""PostgreSQL and Redis for the tests of the server: one of each for a worker, started by the first test that asks."""
+"""PostgreSQL and Redis for the tests of the server, one of each for a worker, started by the first test that asks."""
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.server.nodes import Node, node
+from tests.server.scenes import KINDS, database_for
 from tests.services import Postgres, Redis, needed
 
 
@@ -25,10 +27,14 @@ def redis() -> Iterator[Redis]:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty database of each kind."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'pasch.db'}"
-    postgres: Postgres = request.getfixturevalue("postgres")
-    return postgres.fresh_database()
+    return database_for(request, tmp_path)
+
+
+@pytest.fixture(scope="module", params=KINDS)
+async def here(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Node]:
+    """A node that all the tests of a file share."""
+    async with node(database_for(request, tmp_path_factory.mktemp("here"))) as one:
+        yield one
 
 
 @pytest.fixture(scope="session")

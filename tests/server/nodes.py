@@ -16,6 +16,7 @@ from pasch.server.http.identity import Visitors
 from pasch.server.node import Node as Inside
 from pasch.server.serve import Server, config_for
 from pasch.server.settings import Clock, Settings
+from tests.server.client import Player
 
 QUICK: dict[str, Any] = {
     "bot_pause": 0.0,
@@ -66,6 +67,16 @@ async def node(database: str, clock: Clock = time, **changes: Any) -> AsyncItera
     finally:
         server.should_exit = True
         await task
+
+
+@asynccontextmanager
+async def tab(player: Player, here: Node) -> AsyncIterator[Player]:
+    """The same person in another tab, at a node of its own."""
+    other = await player.elsewhere(here.base)
+    try:
+        yield other
+    finally:
+        await other.gone()
 
 
 class Process:

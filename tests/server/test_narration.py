@@ -1,6 +1,5 @@
 """Scenes: each event with the view right after it, told in sentences; and the whole story of a match."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import msgspec
@@ -12,17 +11,10 @@ from pasch.server.live.updates import MOST_SCENES, NO_EXTRAS, Extras, Updates
 from pasch.server.table.log import Undone
 from pasch.server.table.seats import COLOURS, Bot, Chair, Open, Sitter, names_of
 from tests.server.client import Player, players
-from tests.server.nodes import Node, node
+from tests.server.nodes import Node
 from tests.server.scenes import HIGH, LOW, SECRET, finished, hilo, match_of, moved, person, sack, watched
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture(scope="module")
-async def here(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Node]:
-    folder = tmp_path_factory.mktemp("scenes")
-    async with node(f"sqlite:///{folder / 'pasch.db'}") as one:
-        yield one
 
 
 def scenes(told: dict[str, Any], seat: int = 0) -> list[dict[str, Any]]:

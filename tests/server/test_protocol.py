@@ -1,6 +1,5 @@
 """The socket: what is told, moves and their ids, refusals, rejoining, taking back."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import msgspec
@@ -14,17 +13,11 @@ from pasch.server.http.socket import LARGEST_MESSAGE
 from pasch.server.live.messages import PROTOCOL
 from tests.server.client import Player, players
 from tests.server.nodes import Node, node
-from tests.server.scenes import HIGH, KINDS, LOW, database_for, match_of, watched
+from tests.server.scenes import HIGH, LOW, match_of, watched
 
 pytestmark = pytest.mark.anyio
 
 KEEP = {"type": "keep"}
-
-
-@pytest.fixture(scope="module", params=KINDS)
-async def here(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Node]:
-    async with node(database_for(request, tmp_path_factory.mktemp("here"))) as one:
-        yield one
 
 
 def events(told: dict[str, Any], seat: int = 0) -> list[dict[str, Any]]:

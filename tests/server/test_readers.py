@@ -2,7 +2,6 @@
 
 import asyncio
 import socket as sockets
-from collections.abc import AsyncIterator
 from typing import Any, Self
 
 import msgspec
@@ -15,15 +14,9 @@ from pasch.server.live.messages import Pong, encode
 from pasch.server.live.updates import NO_EXTRAS
 from tests.server.client import Player, players
 from tests.server.nodes import Node, node
-from tests.server.scenes import HIGH, KINDS, database_for, match_of, watched
+from tests.server.scenes import HIGH, match_of, watched
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture(scope="module", params=KINDS)
-async def here(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Node]:
-    async with node(database_for(request, tmp_path_factory.mktemp("here"))) as one:
-        yield one
 
 
 @pytest.fixture

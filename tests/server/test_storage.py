@@ -181,37 +181,25 @@ async def test_a_writer_that_stops_stores_first_what_has_arrived(database: str) 
 @pytest.mark.parametrize("statement", ["INSERT INTO events", "UPDATE tables"])
 async def test_a_commit_that_breaks_off_in_the_middle_is_made_anew(database: str, statement: str) -> None:
     with impatient() as patch:
-        engine = engine_for(database)
-        async with writers(database, 1):
-            pass
-        one = Writer(engine)
-        faults = Faults(patch, engine.sync_engine, one.store.engine)
-        one.start()
-        faults.fails_at = statement
-        await one.append(append_to("A", "k", 0, 1))
-        assert faults.fails_at == ""
-        await one.stop()
-        await engine.dispose()
+        async with writers(database, 1) as (one,):
+            faults = Faults(patch, one.store.engine)
+            faults.fails_at = statement
+            await one.append(append_to("A", "k", 0, 1))
+            assert faults.fails_at == ""
     assert (await logs(database))["A"] == [(0, "k"), (1, "k")]
 
 
 async def test_where_nothing_can_be_stored_all_are_told_and_nothing_is_half_stored(database: str) -> None:
     with impatient() as patch:
-        async with writers(database, 1):
-            pass
-        engine = engine_for(database)
-        one = Writer(engine)
-        faults = Faults(patch, engine.sync_engine, one.store.engine)
-        one.start()
-        faults.is_away = True
-        tries = [asyncio.ensure_future(one.append(append_to(code, "k", 0, 1))) for code in CODES]
-        await asyncio.wait(tries)
-        assert all(isinstance(one_try.exception(), Unavailable) for one_try in tries)
-        assert not any((await logs(database)).values())
-        faults.is_away = False
-        await one.append(append_to("A", "k"))
-        await one.stop()
-        await engine.dispose()
+        async with writers(database, 1) as (one,):
+            faults = Faults(patch, one.store.engine)
+            faults.is_away = True
+            tries = [asyncio.ensure_future(one.append(append_to(code, "k", 0, 1))) for code in CODES]
+            await asyncio.wait(tries)
+            assert all(isinstance(one_try.exception(), Unavailable) for one_try in tries)
+            assert not any((await logs(database)).values())
+            faults.is_away = False
+            await one.append(append_to("A", "k"))
 
 
 # A node whose database answers late, or not at all

@@ -1,7 +1,6 @@
 """Tables over HTTP: opening and joining them, seats and bots, rematch, my tables, chat, closing, records."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -18,18 +17,12 @@ from pasch.server.settings import Settings
 from pasch.server.store.storage import Said
 from tests.server.client import Player, players
 from tests.server.nodes import Node, node
-from tests.server.scenes import HIGH, KINDS, database_for, finished, match_of, watched
+from tests.server.scenes import HIGH, finished, match_of, watched
 
 pytestmark = pytest.mark.anyio
 
 Info = dict[str, Any]
 _ids = count()
-
-
-@pytest.fixture(scope="module", params=KINDS)
-async def here(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Node]:
-    async with node(database_for(request, tmp_path_factory.mktemp("here"))) as one:
-        yield one
 
 
 def kinds(info: Info) -> list[str]:

@@ -4,8 +4,6 @@ import asyncio
 import stat
 import subprocess
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -19,12 +17,11 @@ from pasch.games import GAMES
 from pasch.server.store.database import engine_for, locked
 from pasch.server.store.schema import metadata
 from tests.server.client import Player, players
-from tests.server.nodes import node
+from tests.server.nodes import node, tab
+from tests.server.scenes import HIGH, LOW, finished, watched
 from tests.services import Postgres
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
-
-HIGH, LOW = {"type": "say", "word": "high"}, {"type": "say", "word": "low"}
 
 
 class Done(NamedTuple):
@@ -65,23 +62,11 @@ async def everything(database: str) -> dict[str, list[Any]]:
     return found
 
 
-@asynccontextmanager
-async def back(base: str, cookies: Any) -> AsyncIterator[Player]:
-    """Somebody with the cookie of the old place."""
-    player = Player(base)
-    player.http.cookies = cookies
-    await player.plug_in()
-    try:
-        yield player
-    finally:
-        await player.gone()
-
-
 class Left(NamedTuple):
     """What was going on when everything moved."""
 
-    ann: Any
-    ben: Any
+    ann: Player
+    ben: Player
     link: str
     running: str
     version: int
@@ -92,31 +77,21 @@ class Left(NamedTuple):
 async def lived_in(database: str) -> Left:
     """A database with some history: a match in the middle, one that is over, a lobby, chat, a private link."""
     async with node(database) as here, players(here.base, "Ann", "Bén ♣") as (ann, ben):
-        over, version = await match_of(ann, ben)
-        await ann.move(over, 0, version, HIGH)
-        await ben.move(over, 1, version, LOW)
+        over = await finished([ann, ben])
         await ann.open_table("hilo", 3, bots=["random"], words="außen „innen“")
-        running, version = await match_of(ann, ben)
+        running, version = await watched("hilo", [ann, ben])
         await ann.ask(
             {"type": "say", "id": "s", "table": running, "text": "Grüße 🎲"}, lambda told: told["type"] == "chat"
         )
         await ann.move(running, 0, version, HIGH)
         link = (await ann.post("/me/link"))["token"]
         record = await ann.get(f"/tables/{over}/record")
-        return Left(ann.http.cookies, ben.http.cookies, link, running, version, over, record)
-
-
-async def match_of(ann: Player, ben: Player, game: str = "hilo") -> tuple[str, int]:
-    table = await ann.open_table(game, 2)
-    await ben.sit(table, 1)
-    await ben.post(f"/tables/{table}/begin")
-    await ben.watch(table)
-    return table, (await ann.watch(table))["version"]
+        return Left(ann, ben, link, running, version, over, record)
 
 
 async def check_lived_in(database: str, left: Left) -> None:
     """Everybody is who they were, and the match goes on."""
-    async with node(database) as here, back(here.base, left.ann) as ann, back(here.base, left.ben) as ben:
+    async with node(database) as here, tab(left.ann, here) as ann, tab(left.ben, here) as ben:
         assert (await ben.get("/me"))["name"] == "Bén ♣"
         assert await ann.get(f"/tables/{left.over}/record") == left.record
         assert [said["text"] for said in await ann.get(f"/tables/{left.running}/chat")] == ["Grüße 🎲"]
@@ -152,16 +127,15 @@ async def test_everything_moves_to_postgresql_and_back_and_is_played_on(tmp_path
 async def test_matches_of_all_games_move_in_the_middle(tmp_path: Path, postgres: Postgres) -> None:
     big, running = postgres.fresh_database(), []
     async with node(at(tmp_path)) as here, players(here.base, "Ann", "Ben") as (ann, ben):
-        cookies = ann.http.cookies, ben.http.cookies
         for game in GAMES:
-            running.append((await match_of(ann, ben, game))[0])
+            running.append((await watched(game, [ann, ben]))[0])
             await play([ann, ben], running[-1], moves=1)
     well("import", "-", "--database", big, read=well("export", "-", "--data", str(tmp_path)).out)
-    async with node(big) as here, back(here.base, cookies[0]) as ann, back(here.base, cookies[1]) as ben:
+    async with node(big) as here, tab(ann, here) as anna, tab(ben, here) as benno:
         for table in running:
-            await ann.watch(table)
-            await ben.watch(table)
-            await play([ann, ben], table, moves=20)
+            await anna.watch(table)
+            await benno.watch(table)
+            await play([anna, benno], table, moves=20)
 
 
 async def play(people: list[Player], table: str, moves: int) -> None:
@@ -260,31 +234,24 @@ def broken(lines: list[bytes]) -> dict[str, list[bytes]]:
     }
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Another empty database."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'empty.db'}"
-    postgres: Postgres = request.getfixturevalue("postgres")
-    return postgres.fresh_database()
-
-
 async def test_a_broken_file_is_refused_in_a_sentence_and_leaves_nothing(
-    tmp_path: Path, empty: str, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, database: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    await lived_in(at(tmp_path))
-    lines = well("export", "-", "--data", str(tmp_path)).out.splitlines(keepends=True)
+    old = tmp_path / "old"
+    old.mkdir()
+    await lived_in(at(old))
+    lines = well("export", "-", "--data", str(old)).out.splitlines(keepends=True)
     wrong = {}
     for name, written in broken(lines).items():
         file = tmp_path / "broken.jsonl"
         file.write_bytes(b"".join(written))
-        code = await asyncio.to_thread(main, ["import", "--lang", "en", str(file), "--database", empty])
+        code = await asyncio.to_thread(main, ["import", "--lang", "en", str(file), "--database", database])
         said = capsys.readouterr().err.strip()
         if code != 2 or not said.startswith("pasch: This is not what pasch export writes: ") or "\n" in said:
             wrong[name] = code, said
-        assert not any((await everything(empty)).values()), f"{name}: something was stored"
+        assert not any((await everything(database)).values()), f"{name}: something was stored"
     assert wrong == {}
-    well("import", "-", "--database", empty, read=b"".join(lines))
+    well("import", "-", "--database", database, read=b"".join(lines))
 
 
 async def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
@@ -305,7 +272,7 @@ async def test_nothing_is_imported_while_a_server_runs_in_the_folder(tmp_path: P
 async def test_an_export_is_one_moment_of_a_server_that_goes_on_writing(database: str) -> None:
     """Somebody reads slowly, and people play in the meantime: every log still ends where its table says."""
     async with node(database) as here, players(here.base, "Ann", "Ben") as (ann, ben):
-        running = [await match_of(ann, ben) for _ in range(40)]
+        running = [await watched("hilo", [ann, ben]) for _ in range(40)]
         with subprocess.Popen(
             command("export", "-", "--database", database), bufsize=0, stdout=subprocess.PIPE, pipesize=4096
         ) as export:

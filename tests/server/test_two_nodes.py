@@ -11,7 +11,7 @@ from pasch.server.store.database import engine_for
 from pasch.server.store.storage import Storage
 from pasch.server.table.log import Entry
 from tests.server.client import Player, players
-from tests.server.nodes import Node, node
+from tests.server.nodes import Node, node, tab
 from tests.server.scenes import HIGH, LOW, watched
 from tests.server.test_storage import Faults, impatient
 from tests.services import HOST, Postgres, Redis
@@ -43,18 +43,6 @@ async def ann_and_ben(one: Node, two: Node) -> AsyncIterator[tuple[Player, Playe
     """Ann at one node, Ben at the other."""
     async with players(one.base, "Ann") as (ann,), players(two.base, "Ben") as (ben,):
         yield ann, ben
-
-
-@asynccontextmanager
-async def tab(player: Player, here: Node) -> AsyncIterator[Player]:
-    """The same person in another tab, at a node of its own."""
-    other = Player(here.base)
-    other.http.cookies = player.http.cookies
-    await other.plug_in()
-    try:
-        yield other
-    finally:
-        await other.gone()
 
 
 def grown(player: Player, table: str, version: int) -> "asyncio.Future[dict[str, Any]]":

@@ -14,22 +14,8 @@ import pytest
 
 from tests.services import HOST, NotStarted, Postgres, Redis, free_ports, needed
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 linux = pytest.mark.skipif(sys.platform != "linux", reason="asks the kernel through /proc and pidfd")
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    needed("postgres")
-    with Postgres() as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def redis() -> Iterator[Redis]:
-    needed("redis")
-    with Redis() as server:
-        yield server
 
 
 @pytest.fixture
@@ -139,7 +125,7 @@ def test_a_server_holds_none_of_the_pipes_of_the_tests(postgres: Postgres, redis
 PARENT = """
 import sys
 from tests.services import Postgres, Redis
-from tests.test_services import family
+from tests.server.test_services import family
 with Postgres() as postgres, Redis() as redis:
     print(*family(postgres.pid), *family(redis.pid), postgres.folder, redis.folder, flush=True)
     sys.stdin.read()
