@@ -29,7 +29,7 @@ DISTURBED = 0.05
 PEERS: dict[str, Callable[[], Peer]] = {
     "boardgame.io memory": lambda: boardgameio.BoardgameIO("memory"),
     "boardgame.io flatfile": lambda: boardgameio.BoardgameIO("flatfile"),
-    **{f"Pasch {game}": partial(pasch.Pasch, game) for game in ("counter", "sack", "kniffel", "twentyone")},
+    **{f"Pasch {game}": partial(pasch.Pasch, game) for game in pasch.GAMES},
 }
 BASES = ("boardgame.io memory", "boardgame.io flatfile")
 """What the ratio columns compare with."""

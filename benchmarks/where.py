@@ -15,12 +15,11 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.load import MOST_MOVES_PER_SECOND, Load, Run
-from benchmarks.peers.pasch import Pasch
+from benchmarks.peers.pasch import GAMES, Pasch
 from benchmarks.process import TICKS, this_machine
 from benchmarks.sampled import REST
 from benchmarks.server import loop_factory
 
-GAMES = ("counter", "sack", "kniffel", "twentyone")
 WARM_UP = 2.0
 DATABASE = "storage: the database's threads"
 

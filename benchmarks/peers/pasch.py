@@ -19,7 +19,9 @@ from pasch import __version__
 
 MOVES = {"sack": 40, "kniffel": 80, "twentyone": 50}
 """How many moves a match of random play has at least, where it ends at all."""
-GAMES = Path(__file__).parent / "games"
+FOLDER = Path(__file__).parent / "games"
+"""Where the counter is, a game of two that does not end."""
+GAMES = ("counter", *MOVES)
 ROOT = Path(__file__).parent.parent.parent
 
 
@@ -121,7 +123,7 @@ class Pasch:
         program = "pasch" if self.samples is None else "benchmarks.sampled"
         words = [sys.executable, "-m", program, "serve", "--host", "127.0.0.1", "--port", "0", "--limits", "1000000"]
         words += ["--data", self._files.name]
-        environment = {"PASCH_GAMES": str(GAMES), "PASCH_LANG": "en", "PASCH_SAMPLES": str(self.samples)}
+        environment = {"PASCH_GAMES": str(FOLDER), "PASCH_LANG": "en", "PASCH_SAMPLES": str(self.samples)}
         self._process = Process(words, core, ROOT, environment)
         self._port = int((await self._process.line()).decode().rpartition(":")[2])
         self._cookies = [known(self._port, name) for name in ("Ann", "Ben")]
