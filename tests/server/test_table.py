@@ -272,7 +272,7 @@ def test_time_that_ran_out_is_used_up() -> None:
 
 def test_standing_up_and_sitting_down_gives_no_time_back() -> None:
     log = sack(pace=Live(move=None, match=300))
-    log.do(permissions.open_seat(log.table, "ann", 0, 200), at=200)
+    log.do(permissions.replace_sitter(log.table, "ann", 0, None, 200), at=200)
     log.do(permissions.sit(log.table, "ann", 0, "Ann", None, None, guest=False), at=200)
     assert log.table.clocks.banks[0] == 100
 
