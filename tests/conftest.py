@@ -3,6 +3,8 @@
 import os
 import signal
 import sys
+import threading
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -40,16 +42,27 @@ LONGEST = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest first, so that no core is idle at the end. They are not measured for coverage.
-
-    That would make them three times as slow, and what they run the others run too.
-    """
+    """The longest first, so that no core is idle at the end."""
     assert not (gone := [name for name in LONGEST if not (HERE / name).exists()]), gone
-    ranks = {item: _rank(item) for item in items}
-    items.sort(key=ranks.__getitem__)
-    for item in items:
-        if ranks[item] <= len(LONGEST):
-            item.add_marker("no_cover")
+    items.sort(key=_rank)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """The longest are not measured for coverage: it makes them up to five times as slow, and others run the same lines.
+
+    pytest-cov's own mark for it has no effect in the processes of xdist, where a second tracer takes over.
+    """
+    if _rank(item) > len(LONGEST):
+        return (yield)
+    traces = sys.gettrace(), threading.gettrace()
+    sys.settrace(None)
+    threading.settrace(None)  # type: ignore[arg-type]  # it is what the interpreter begins with
+    try:
+        return (yield)
+    finally:
+        sys.settrace(traces[0])
+        threading.settrace(traces[1])  # type: ignore[arg-type]
 
 
 def _rank(item: pytest.Item) -> int:

@@ -231,18 +231,9 @@ def test_the_seal_says_nothing_but_fits() -> None:
     assert seal(bytes(32)) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
 
 
-# How evenly it falls: a million of each kind
+# How evenly it falls: of each kind a hundred thousand, and a million in the long proof
 
-MILLION = 1_000_000
-
-
-@pytest.fixture
-def _at_full_speed() -> Iterator[None]:
-    """Measuring which lines are run would make it four times as long."""
-    trace = sys.gettrace()
-    sys.settrace(None)
-    yield
-    sys.settrace(trace)
+each_number = pytest.mark.parametrize("number", [100_000, pytest.param(1_000_000, marks=pytest.mark.proof)])
 
 
 def share_below(chi_square: float, freedom: int) -> float:
@@ -259,17 +250,16 @@ def share_below(chi_square: float, freedom: int) -> float:
 
 def assert_even(counts: Counter[Any], weights: dict[Any, int]) -> None:
     total = sum(weights.values())
-    assert counts.total() == MILLION
     assert set(counts) <= set(weights)
-    expected = {what: MILLION * weight / total for what, weight in weights.items()}
+    expected = {what: counts.total() * weight / total for what, weight in weights.items()}
     assert min(expected.values()) > 5
     chi_square = sum((counts[what] - share) ** 2 / share for what, share in expected.items())
     assert 0.001 < share_below(chi_square, len(weights) - 1) < 0.999
 
 
-def falls(draw: Draw[Any], name: str) -> Iterator[Any]:
+def falls(draw: Draw[Any], name: str, number: int) -> Iterator[Any]:
     sealed, ways, fall = Sealed(secret_of(name), ("even", "odd")), draw.ways, draw.fall
-    return (fall(sealed.below(n)(ways)) for n in range(MILLION))
+    return (fall(sealed.below(n)(ways)) for n in range(number))
 
 
 def identity_dice(*held: int) -> Dice[Any]:
@@ -285,46 +275,46 @@ def test_chi_square_is_that_of_the_tables(chi_square: float, freedom: int, share
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("_at_full_speed")
+@each_number
 @pytest.mark.parametrize("many", [7, 1000])
-def test_a_million_numbers_are_even(many: int) -> None:
+def test_many_numbers_are_even(many: int, number: int) -> None:
     sealed = Sealed(secret_of(f"numbers {many}"), ())
-    assert_even(Counter(sealed.below(n)(many) for n in range(MILLION)), dict.fromkeys(range(many), 1))
+    assert_even(Counter(sealed.below(n)(many) for n in range(number)), dict.fromkeys(range(many), 1))
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("_at_full_speed")
-def test_a_million_rolls_of_two_dice_are_even() -> None:
+@each_number
+def test_many_rolls_of_two_dice_are_even(number: int) -> None:
     draw = identity_dice(0, 0)
-    assert_even(Counter(falls(draw, "two dice")), {draw.fall(way): 1 for way in range(36)})
+    assert_even(Counter(falls(draw, "two dice", number)), {draw.fall(way): 1 for way in range(36)})
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("_at_full_speed")
-def test_a_million_rolls_of_six_dice_with_two_held_are_even() -> None:
+@each_number
+def test_many_rolls_of_six_dice_with_two_held_are_even(number: int) -> None:
     draw = identity_dice(0, 1, 0, 0, 1, 0)
     weights = {draw.fall(way): 1 for way in range(6**4)}
     assert all(dice[1] == dice[4] == 1 for dice in weights)
-    assert_even(Counter(falls(draw, "six dice")), weights)
+    assert_even(Counter(falls(draw, "six dice", number)), weights)
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("_at_full_speed")
-def test_a_million_cards_from_a_pool_are_even() -> None:
+@each_number
+def test_many_cards_from_a_pool_are_even(number: int) -> None:
     draw: Cards[Any, int] = Cards(tuple(range(27)), 1, tuple, tuple, tuple)
-    assert_even(Counter(falls(draw, "a card")), {(card,): 1 for card in range(27)})
+    assert_even(Counter(falls(draw, "a card", number)), {(card,): 1 for card in range(27)})
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("_at_full_speed")
-def test_a_million_deals_of_hands_are_even() -> None:
+@each_number
+def test_many_deals_of_hands_are_even(number: int) -> None:
     """All 252 hands of five cards, each as often as it should come, in the hand that is dealt last."""
     pool, players = tuple(value for value in range(1, 7) for _ in range(18)), 2
     draw: Cards[Any, int] = Cards(pool, 5 * players, tuple, lambda cards: tuple(sorted(cards[-5:])), tuple)
     hands = {tuple(sorted(hand)) for hand in _multisets(5, 6)}
     weights = {hand: prod(comb(18, number) for number in Counter(hand).values()) for hand in hands}
     assert (len(hands), sum(weights.values())) == (252, comb(108, 5))
-    assert_even(Counter(falls(draw, "hands")), weights)
+    assert_even(Counter(falls(draw, "hands", number)), weights)
 
 
 def _multisets(size: int, highest: int) -> Iterator[tuple[int, ...]]:
