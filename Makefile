@@ -73,7 +73,7 @@ tests: $(VENV)/.dev services
 # The tests start PostgreSQL, Redis and Chromium themselves; this only sees to it that they are there. It never fails: the tests
 # that need a missing one are skipped, or fail where CI is set.
 REDIS := redis-server
-CHROMIUM := chromium chromium-browser google-chrome
+CHROMIUM := chromium-headless-shell chromium chromium-browser google-chrome
 INITDB := initdb /usr/lib/postgresql/*/bin/initdb
 APT := apt-get -qq -o Acquire::Retries=1 -o Acquire::http::Timeout=20 -o DPkg::Lock::Timeout=60
 POLICY := /usr/sbin/policy-rc.d
@@ -82,7 +82,7 @@ define find_services
 missing=; \
 command -v $(REDIS) >/dev/null 2>&1 || missing=redis-server; \
 for program in $(INITDB); do command -v $$program >/dev/null 2>&1 && break; done || missing="$${missing:+$$missing }postgresql"; \
-for program in $(CHROMIUM); do command -v $$program >/dev/null 2>&1 && break; done || missing="$${missing:+$$missing }chromium"
+for program in $(CHROMIUM); do command -v $$program >/dev/null 2>&1 && break; done || missing="$${missing:+$$missing }chromium-headless-shell"
 endef
 
 # Debian starts a server that it installs; the guard is its own way of saying no.

@@ -1,8 +1,13 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
-/** Debian's Chromium, or another one that is installed: Playwright's own is not downloaded. */
-const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+/** Debian's Chromium, the light one without windows if it is there, or another: Playwright's own is not downloaded. */
+const CHROMIUM = [
+  "/usr/bin/chromium-headless-shell",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+].find(existsSync);
 
 /** What takes longest: it runs first, so that no worker is left alone with it at the end. */
 const LONG = /(axe|tables|matches|after)\.spec/;

@@ -50,11 +50,11 @@ export async function make(page: Page, move: Move): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-/** Waits until something has not moved for some frames. */
+/** Waits until something has not moved for half a second: what scrolls into view does so a little later. */
 async function standing(what: Locator): Promise<void> {
   await what.evaluate(async (one) => {
     let [top, frames] = [one.getBoundingClientRect().top, 0];
-    while (frames < 12) {
+    while (frames < 30) {
       await new Promise(requestAnimationFrame);
       const now = one.getBoundingClientRect().top;
       [top, frames] = [now, now === top ? frames + 1 : 0];
