@@ -27,6 +27,7 @@ EACH_TABLE = pytest.mark.parametrize(
     ("game", "players"),
     [pytest.param(GAMES[name], players, id=f"{name}-{players}") for name in WIDEST for players in GAMES[name].seats],
 )
+pytestmark = pytest.mark.slow
 EACH_LANG = pytest.mark.parametrize("lang", LANGS)
 AWKWARD = ("Maximiliane Müller-Lüdenscheidt", "漢字漢字漢字漢字", "[b]", "Al", "日本の長い名前です", "T")
 DRAWN = re.compile("[≈⇄\u2500-\u27bf\x1b]")

@@ -44,9 +44,9 @@ const KEYS: Record<Game, (page: Page) => Promise<void>> = {
   },
 };
 
-for (const game of GAMES)
+for (const [at, game] of GAMES.entries())
   test(`${game}: a whole match by keyboard alone`, async ({ visit }) => {
-    const page = await visit({ still: true });
+    const page = await visit({ dark: at % 2 === 0 });
     await page.goto("/");
     await expect(page.locator(".box .btn.gold")).toHaveCount(GAMES.length);
     const wanted = page.locator(`.box[data-game="${game}"] .btn.gold`);
@@ -63,4 +63,5 @@ for (const game of GAMES)
       await page.waitForTimeout(25);
     }
     await expect(page.locator(".winner h2")).toHaveText(/gewinn/);
+    await expect(page.locator(".ranks .rk").first().locator(".sc b")).toHaveText(/^-?\d+$/);
   });

@@ -3,7 +3,7 @@
 import { expect, PHONE, test, type Page } from "./test.ts";
 import { tap } from "./games/tap.ts";
 import { takeUpADie } from "./games/sack.ts";
-import { codeOf, play, playNow, playOut } from "./play.ts";
+import { codeOf, play, playNow } from "./play.ts";
 
 async function openTable(page: Page, game: string, name: string): Promise<string> {
   await page.goto("/");
@@ -143,8 +143,9 @@ test("a seat is filled with a bot that one knows by name, and the next of its ki
 });
 
 test("my matches: the one that waits for me is first, tomorrow too", async ({ visit }) => {
-  const page = await visit();
-  await playOut(page, "twentyone");
+  const page = await visit({ still: true });
+  await playNow(page, "twentyone");
+  await play(page, "twentyone");
   await playNow(page, "sack");
   await expect(page).toHaveTitle(/^●/);
   const waiting = codeOf(page);
