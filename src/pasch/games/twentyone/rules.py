@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import combinations, compress
 from operator import eq
-from typing import NamedTuple
 
 from msgspec.structs import astuple, replace
 
@@ -211,9 +210,11 @@ is_hit = eq
 """Of the number entered and the number printed."""
 
 
-def hits(row: Row, at: int) -> tuple[int, ...]:
-    """The places of the hits in a row."""
-    return tuple(compress(range(len(row)), map(is_hit, row, NUMBERS[at])))
+@lru_cache(1024)
+def hits(page: Page) -> tuple[tuple[int, ...], ...]:
+    """For each row the places of its hits."""
+    places = range(len(COLOURS))
+    return tuple([tuple(compress(places, map(is_hit, row, NUMBERS[at]))) for at, row in enumerate(page.rows)])
 
 
 @lru_cache(32768)
@@ -222,23 +223,17 @@ def row_score(row: Row, at: int) -> RowScore:
     return RowScore(sum([entered or 0 for entered in row]), count, BONUS[count])
 
 
-class Written(NamedTuple):
-    """What a page is worth as it stands."""
-
-    hits: tuple[tuple[int, ...], ...]
-    scores: tuple[RowScore, ...]
-    total: int
-
-
 @lru_cache(1024)
-def written(page: Page) -> Written:
-    scores = tuple([row_score(row, at) for at, row in enumerate(page.rows)])
-    each = tuple([hits(row, at) for at, row in enumerate(page.rows)])
-    return Written(each, scores, sum([score.points for score in scores]))
+def scores(page: Page) -> tuple[RowScore, ...]:
+    return tuple([row_score(row, at) for at, row in enumerate(page.rows)])
+
+
+def total(page: Page) -> int:
+    return sum([score.points for score in scores(page)])
 
 
 def result(state: State) -> Result:
-    totals = tuple([written(page).total for page in state.pages])
+    totals = tuple([total(page) for page in state.pages])
     return Result(totals, places(totals))
 
 

@@ -3,23 +3,22 @@
 from pasch.engine.draws import Below
 from pasch.engine.game import Seat
 from pasch.games.twentyone.model import Mark, Phase, State, View
-from pasch.games.twentyone.rules import fits, legal_moves, locked, result, waiting, written
+from pasch.games.twentyone.rules import fits, hits, legal_moves, locked, result, scores, total, waiting
 
 OPEN = ("first", "active", "phase", "dice", "pages", "news")
 """What everybody sees as it is."""
 
 
 def view(state: State, seat: Seat | None) -> View:
-    hits, scores, totals = zip(*map(written, state.pages), strict=True)
     return View(
         **{name: getattr(state, name) for name in OPEN},
         choices=tuple([choice if owner == seat else None for owner, choice in enumerate(state.choices)]),
         waiting=waiting(state.choices) if state.phase is Phase.MARK else (),
         fits=fits(state),
         locked=locked(state),
-        hits=hits,
-        scores=scores,
-        totals=totals,
+        hits=tuple([hits(page) for page in state.pages]),
+        scores=tuple([scores(page) for page in state.pages]),
+        totals=tuple([total(page) for page in state.pages]),
         places=result(state).places if state.phase is Phase.OVER else (),
     )
 
