@@ -10,6 +10,8 @@ const PAGE = `<h1>Toy</h1>
 <h2>In the record</h2>
 <pre><code>{}</code></pre>
 <table><tr><td>H1</td></tr></table>
+<h2>Die zwei Blätter</h2>
+<table><tr><td>🟥 6</td></tr></table><p>Roll 🟦 1, not 🟦.</p>
 <h2>At a glance</h2>
 <ul><li>Draw.</li></ul>`;
 
@@ -20,7 +22,12 @@ describe("a page", () => {
     expect(book.intro).toBe("<p>Higher wins.</p>");
   });
   it("begins with its summary", () => {
-    expect(book.sections.map((section) => section.title)).toEqual(["At a glance", "Set-up", "In the record"]);
+    expect(book.sections.map((section) => section.title)).toEqual([
+      "At a glance",
+      "Set-up",
+      "In the record",
+      "Die zwei Blätter",
+    ]);
   });
   it("has an anchor for each rule, and links wherever a rule is named", () => {
     const html = book.sections[1]!.html;
@@ -30,8 +37,21 @@ describe("a page", () => {
     expect(html).toContain('See <a href="#H2">H2</a>, not H9, not <code>H2</code>');
   });
   it("folds what is for programs, and lets tables scroll by themselves", () => {
-    expect(book.sections.map((section) => section.isForPrograms)).toEqual([false, false, true]);
+    expect(book.sections.map((section) => section.isForPrograms)).toEqual([false, false, true, false]);
     expect(book.sections[2]!.html).toContain('<div class="wide-table"><table>');
+  });
+  it("can be linked to by the names that GitHub gives its parts", () => {
+    expect(book.sections.map((section) => section.id)).toEqual([
+      "at-a-glance",
+      "set-up",
+      "in-the-record",
+      "die-zwei-blätter",
+    ]);
+  });
+  it("shows a coloured square and its number as one chip, with the symbol of the colour", () => {
+    const html = book.sections[3]!.html;
+    expect(html).toMatch(/<td><span class="chip c-red"><svg.*?<\/svg><span class="vh">🟥 <\/span>6<\/span><\/td>/);
+    expect(html).toMatch(/Roll <span class="chip c-blue">.*>1<\/span>, not 🟦\./);
   });
 });
 
@@ -45,6 +65,12 @@ describe.each(GAMES_WITH_RULES.flatMap((game) => (["de", "en"] as const).map((la
       expect(rules.map((rule) => Number(rule.slice(1)))).toEqual(rules.map((_, at) => at + 1));
       for (const rule of rules)
         expect(book.sections.filter((part) => part.html.includes(`id="${rule}"`))).toHaveLength(1);
+    });
+    it("leads nowhere but to a rule or a part of its own", async () => {
+      const { sections } = await rulebook(game, lang);
+      const targets = new Set(sections.flatMap((part) => [part.id, ...part.rules]));
+      const links = sections.flatMap((part) => [...part.html.matchAll(/href="#([^"]+)"/g)].map((found) => found[1]!));
+      expect(links.map(decodeURIComponent).filter((link) => !targets.has(link))).toEqual([]);
     });
     it("has a summary, and one part for programs", async () => {
       const { sections, title, intro } = await rulebook(game, lang);

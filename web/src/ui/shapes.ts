@@ -10,6 +10,16 @@ export const EMBLEMS = [
   "M-7.5-9h15a1.5 1.5 0 0 1 1.5 1.5v15a1.5 1.5 0 0 1-1.5 1.5h-15a1.5 1.5 0 0 1-1.5-1.5v-15a1.5 1.5 0 0 1 1.5-1.5z",
 ] as const;
 
+/** The symbol of each colour of dice, around 0 0: it is the pip of the die, and stands wherever the colour means something. */
+export const SYMBOLS = {
+  red: "M0 10C-15-.5-10-11.5-4.2-9.6-1.8-8.8 0-6.4 0-5 0-6.4 1.8-8.8 4.2-9.6 10-11.5 15-.5 0 10Z",
+  yellow: "M0-11.6 3.3-3.9 11.6-3.2 5.3 2.3 7.2 10.5 0 6.2-7.2 10.5-5.3 2.3-11.6-3.2-3.3-3.9Z",
+  green: "M-2.6 11-.9 5.6A5.2 5.2 0 1 1-5.6-2.2 5.2 5.2 0 1 1 5.6-2.2 5.2 5.2 0 1 1 .9 5.6L2.6 11Z",
+  blue: "M0-11.5C3.2-6 8-2 8 3.2A8 8 0 0 1-8 3.2C-8-2-3.2-6 0-11.5Z",
+  white: "M-7.2 7.5A4.9 4.9 0 0 1-8-2.2 6.6 6.6 0 0 1 4.4-4.6 6.1 6.1 0 0 1 6.8 7.5Z",
+  black: "M3.5-10.5A10.6 10.6 0 1 0 10.6 4.8 8.6 8.6 0 0 1 3.5-10.5Z",
+} as const;
+
 /** How round each seat's dice are; null: an octagon. */
 export const CORNERS = [26, null, 14, 36, 26, 20] as const;
 
