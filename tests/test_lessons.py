@@ -73,6 +73,28 @@ def test_every_sentence_is_short(game: AnyGame, lang: str) -> None:
             assert len(sentence.split()) <= MOST_WORDS, sentence
 
 
+TAUGHT = [
+    ("sack", "de", "spielt ihr die Runde zu Ende. Dann wird jedes Brett mit Würfeln gewertet."),
+    ("sack", "en", "you finish the round. Then every board with dice is scored."),
+    ("kniffel", "de", "spielt ihr die Runde zu Ende."),
+    ("kniffel", "en", "you finish the round."),
+    ("twentyone", "de", "Jetzt musst auch du eintragen."),
+    ("twentyone", "en", "Now you must enter something, too."),
+    ("twentyone", "de", "Angefangene Reihen zählen, wie sie sind."),
+    ("twentyone", "en", "Unfinished rows count as they stand."),
+]
+"""What children would otherwise take home wrongly: how a match ends, and what is not optional."""
+UNTRUE = ("Geh auf", "Go to", "Du darfst mitmachen", "You may join in", "letzte Runde", "last round")
+"""Buttons that the board has pressed already, and promises that the rules do not keep."""
+
+
+@pytest.mark.parametrize(("game", "lang", "sentence"), TAUGHT)
+def test_a_lesson_teaches_what_must_be_done_and_how_it_ends(game: str, lang: str, sentence: str) -> None:
+    said = [step["words"][lang] for step in speeches(GAMES[game])]
+    assert any(sentence in words for words in said)
+    assert not any(wrong in words for wrong in UNTRUE for words in said)
+
+
 @EACH
 def test_both_languages_say_the_same_numbers(game: AnyGame) -> None:
     for step in speeches(game):

@@ -13,12 +13,12 @@ LESSON = Lesson(
             "Hello! I am Willy the die. These are your five cards. Only you see them.",
         ),
         say(
-            "Auf deinem Block sind zwölf Felder. Du willst alle füllen.",
-            "Your pad has twelve fields. You want to fill them all.",
+            "Auf deinem Blatt sind zwölf Felder. Du willst alle füllen.",
+            "Your sheet has twelve fields. You want to fill them all.",
         ),
         ask(
-            "Drei Sechser, toll! Geh auf Tauschen. Wirf 1 und 3 ab und zieh zwei neue.",
-            "Three sixes, great! Go to Swap. Discard 1 and 3 and draw two new ones.",
+            "Drei Sechser, toll! Behalte sie und tausch den Rest: Wirf 1 und 3 ab und zieh zwei neue.",
+            "Three sixes, great! Keep them and swap the rest: discard 1 and 3 and draw two.",
             Swap((1, 3), 2),
         ),
         Falls(Draw((5, 5))),
@@ -63,24 +63,24 @@ LESSON = Lesson(
         ),
         Falls(Draw((2, 3, 5))),
         say(
-            "24 Punkte, minus 2. Danach hast du wieder fünf Karten.",
-            "24 points, minus 2. Then you have five cards again.",
+            "24 Punkte, aber 2 Strafpunkte. Jetzt hast du wieder fünf Karten.",
+            "24 points, but 2 penalty points. Now you have five cards again.",
         ),
         say(
-            "Oben gibt es 35 dazu, wenn du 63 schaffst. Unter 43 kostet es 20.",
-            "In the upper part you get 35 more from 63 on. Below 43 it costs 20.",
+            "Schaffst du oben 63 Punkte, gibt es 35 dazu. Hast du am Ende unter 43, kostet das 20.",
+            "From 63 points on, the upper part brings 35 more. Below 43 in the end, it costs 20.",
         ),
         say(
             "Streichen geht nicht. Wenn nichts passt, tausch einfach.",
             "You cannot strike a field. If nothing fits, just swap.",
         ),
         say(
-            "Beim elften Feld rufst du: Vorletztes Feld! Sonst kostet es 10.",
-            "With your eleventh field you call: last but one! Else it costs 10.",
+            "Beim elften Feld rufst du: Vorletztes Feld! Sonst kostet es 10 Punkte.",
+            "With your eleventh field you call: last but one! Otherwise it costs 10 points.",
         ),
         say(
-            "Sind bei einem alle zwölf voll, ist bald Schluss. Die meisten Punkte gewinnen!",
-            "When somebody has filled all twelve, it soon ends. The most points win!",
+            "Hat jemand alle zwölf Felder voll, spielt ihr die Runde zu Ende. Die meisten Punkte gewinnen!",
+            "When somebody has filled all twelve fields, you finish the round. The most points win!",
         ),
     ),
 )

@@ -9,22 +9,18 @@ LESSON = Lesson(
     (
         Falls(Deal(("most-4", "sum", "most-even", "last-123", "most-different"))),
         say(
-            "Hallo! Ich bin Würfel Willi. Die roten Würfel sind deine.",
-            "Hello! I am Willy the die. The red dice are yours.",
-        ),
-        say(
-            "Über jedem Brett liegt eine Karte. Du willst Karten mit vielen Säcken gewinnen.",
-            "A card lies above each board. You want to win cards with many sacks.",
+            "Hallo! Ich bin Würfel Willi. Du hast die roten Würfel und willst viele Säcke gewinnen.",
+            "Hello! I am Willy the die. You have the red dice and want to win many sacks.",
         ),
         Falls(Roll((4, 2))),
         ask(
-            "Du hast eine 4 und eine 2. Die erste Karte will Vierer. Leg die 4 auf Brett 1.",
-            "You rolled a 4 and a 2. The first card wants fours. Put the 4 on board 1.",
+            "Über jedem Brett liegt eine Karte mit Säcken. Die erste will Vierer: Leg deine 4 auf Brett 1.",
+            "A card with sacks lies above each board. The first wants fours: put your 4 on board 1.",
             Place(4, 1),
         ),
         ask(
-            "Die Krone sagt: Du führst. Brett 3 will gerade Zahlen. Leg die 2 dorthin.",
-            "The crown says: you lead. Board 3 wants even numbers. Put the 2 there.",
+            "Die Krone zeigt: Du führst. Auf Brett 3 zählen gerade Zahlen. Leg die 2 dorthin.",
+            "The crown shows: you lead. Even numbers count on board 3. Put the 2 there.",
             Place(2, 3),
         ),
         Falls(Roll((4, 5))),
@@ -32,7 +28,7 @@ LESSON = Lesson(
         Plays(Place(5, 1)),
         say(
             f"{JONAS} hat auch eine 4. Gleich viele! Dann führt, wer zuletzt gelegt hat.",
-            f"{JONAS} has a 4, too. A tie! Then whoever put the last die leads.",
+            f"{JONAS} has a 4, too. A tie! Then whoever placed the last die leads.",
         ),
         Falls(Roll((4, 6))),
         ask(
@@ -54,8 +50,8 @@ LESSON = Lesson(
         ),
         Falls(Refill(1, "last-1")),
         ask(
-            "Alle Würfel von dort gehen heim. Eine neue Karte kommt. Leg eine 1 auf Brett 4.",
-            "All dice from there go home. A new card comes. Put a 1 on board 4.",
+            "Alle Würfel gehen zurück, und eine neue Karte kommt. Leg eine 1 auf Brett 4.",
+            "All dice go back, and a new card comes. Put a 1 on board 4.",
             Place(1, 4),
         ),
         ask(
@@ -74,18 +70,22 @@ LESSON = Lesson(
         ),
         Falls(Refill(1, "most-6")),
         ask(
-            "Zwei Säcke für dich. Leg nun eine 6 auf Brett 1.",
+            "Zwei Säcke für dich! Leg jetzt eine 6 auf Brett 1.",
             "Two sacks for you. Now put a 6 on board 1.",
             Place(6, 1),
         ),
         ask(
-            "Und die zweite 6 dazu. Ist ein Brett voll, zählt es auch sofort.",
+            "Und die zweite 6 dazu. Ist ein Brett voll, wird es auch sofort gewertet.",
             "And the second 6 beside it. A full board is scored at once, too.",
             Place(6, 1),
         ),
         say(
-            "Hat jemand vier Karten, kommt die letzte Runde. Die meisten Säcke gewinnen. Jetzt kannst du es!",
-            "When somebody has four cards, the last round comes. The most sacks win. Now you can play!",
+            "Hat jemand vier Karten, spielt ihr die Runde zu Ende. Dann wird jedes Brett mit Würfeln gewertet.",
+            "When somebody has four cards, you finish the round. Then every board with dice is scored.",
+        ),
+        say(
+            "Wer zum Schluss die meisten Säcke hat, gewinnt. Jetzt kannst du es!",
+            "Whoever has the most sacks in the end wins. Now you can play!",
         ),
     ),
 )

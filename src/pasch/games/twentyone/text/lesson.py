@@ -29,14 +29,14 @@ LESSON = Lesson(
         ),
         Plays(Mark(("white", "black"))),
         say(
-            f"Alle tragen gleichzeitig ein. {JONAS} hat auf seinem Blatt auch zwei Zahlen.",
+            f"Alle tragen gleichzeitig ein. Auch {JONAS} hat auf seinem Blatt zwei Zahlen.",
             f"All enter at the same time. {JONAS} has two numbers on his sheet, too.",
         ),
         Falls(Roll(SixDice(red=2, yellow=4, green=3, blue=3, white=5, black=6))),
         Plays(Keep()),
         ask(
-            f"Jetzt hat {JONAS} gewürfelt. Du darfst mitmachen. Grün 3 und Blau 3 passen: Trag sie ein.",
-            f"Now {JONAS} has rolled. You may join in. Green 3 and blue 3 fit: enter them.",
+            f"{JONAS} hat gewürfelt. Jetzt musst auch du eintragen. Grün 3 und Blau 3 passen: Nimm sie.",
+            f"{JONAS} has rolled. Now you must enter something, too. Green 3 and blue 3 fit: take them.",
             Mark(("green", "blue")),
         ),
         Plays(Mark(("red", "blue"))),
@@ -49,8 +49,8 @@ LESSON = Lesson(
         ),
         Falls(Roll(SixDice(red=2, yellow=1, green=5, blue=2, white=4, black=6))),
         ask(
-            "Wieder nichts. Dann streichst du ein Feld: das linke freie.",
-            "Nothing again. Then you strike a field: the leftmost free one.",
+            "Wieder passt nichts. Dann musst du ein Feld streichen: das erste freie von links.",
+            "Nothing fits again. Then you must strike a field: the leftmost free one.",
             Mark(()),
         ),
         Plays(Mark(("yellow",))),
@@ -67,8 +67,9 @@ LESSON = Lesson(
             "The more hits, the more points. Six hits bring 21!",
         ),
         say(
-            "Wer alle fünf Reihen voll hat, beendet das Spiel. Die meisten Punkte gewinnen.",
-            "Whoever has filled all five rows ends the game. The most points win.",
+            "Hat jemand alle fünf Reihen voll, ist Schluss. Angefangene Reihen zählen, wie sie sind.",
+            "When somebody has filled all five rows, it is over. Unfinished rows count as they stand.",
         ),
+        say("Die meisten Punkte gewinnen. Jetzt kannst du es!", "The most points win. Now you can play!"),
     ),
 )
