@@ -55,8 +55,8 @@ def test_every_card_has_a_name_of_its_own_in_both_languages() -> None:
 
 def test_cards_are_called_as_the_design_calls_them() -> None:
     called = ("most-4", "most-not-2", "last-123", "sum-under-10")
-    german = ["Meiste Vierer", "Meiste außer Zwei", "Letzte 1, 2 oder 3", "Summe unter 10"]
-    english = ["Most fours", "Most but twos", "Last 1, 2 or 3", "Sum under 10"]
+    german = ["Meiste Vierer", "Meiste ohne Zweier", "Letzte 1, 2 oder 3", "Summe unter 10"]
+    english = ["Most fours", "Most non-twos", "Last 1, 2 or 3", "Sum under 10"]
     assert [card_name(card, "de") for card in called] == german
     assert [card_name(card, "en") for card in called] == english
 
@@ -174,7 +174,7 @@ def test_a_pair_scores_a_card() -> None:
 def test_a_tie_is_told_with_its_reason() -> None:
     before = table(boards=(FOURS[:4], (), (), (), ()))
     assert told(Event(None, Roll((1, 1))), before, "de")[1:] == [
-        "Rot gewinnt „Meiste Vierer“ (2 Säcke) mit zwei: gleich gut wie Blau, aber der letzte Würfel liegt höher."
+        "Rot gewinnt „Meiste Vierer“ (2 Säcke) mit zwei; Blau hat auch zwei, aber nicht den letzten Würfel."
     ]
 
 
@@ -186,8 +186,10 @@ def test_nobody_meets_the_condition() -> None:
 
 
 def test_a_pair_that_does_nothing() -> None:
-    assert told(Event(None, Roll((2, 2))), table(), "de")[1:] == ["Brett 2 ist leer: Nichts zu werten."]
-    assert told(Event(None, Roll((6, 6))), table(), "de")[1:] == ["Noch liegt kein Würfel: Nichts zu werten."]
+    assert told(Event(None, Roll((2, 2))), table(), "de")[1:] == ["Brett 2 ist leer: Es gibt nichts zu werten."]
+    assert told(Event(None, Roll((6, 6))), table(), "de")[1:] == [
+        "Noch liegt nirgends ein Würfel: Es gibt nichts zu werten."
+    ]
 
 
 def test_a_new_card_is_announced_with_its_worth() -> None:
@@ -253,10 +255,10 @@ def test_questions(state: State, german: str, english: str) -> None:
 @pytest.mark.parametrize(
     ("move", "german"),
     [
-        (Place(4, 1), "4 auf Brett 1 legen – dann führst du mit 1"),
-        (Replace(4, 1, 1), "4 von Blau auf Brett 1, Feld 1 austauschen – dann führst du mit 1"),
-        (Place(2, 1), "2 auf Brett 1 legen – dann führt Blau mit 1"),
-        (Place(2, 4), "2 auf Brett 4 legen – noch erfüllt es niemand"),
+        (Place(4, 1), "4 auf Brett 1 legen – dann führst du mit 1 Würfel"),
+        (Replace(4, 1, 1), "4 von Blau auf Brett 1, Feld 1 austauschen – dann führst du mit 1 Würfel"),
+        (Place(2, 1), "2 auf Brett 1 legen – dann führt Blau mit 1 Würfel"),
+        (Place(2, 4), "2 auf Brett 4 legen – noch erfüllt sie niemand"),
     ],
 )
 def test_descriptions(move: Move, german: str) -> None:

@@ -211,7 +211,7 @@ def test_dice_are_told_by_colour() -> None:
         told_in_german(position(Phase.KEEP), Event(Seat(0), move), position(Phase.MARK)) for move in (Keep(), Reroll())
     )
     assert kept == ["Rot behält den Wurf."]
-    assert again == ["Rot will nochmal: 5 Würfel, die 1 bleibt liegen."]
+    assert again == ["Rot würfelt nochmal: 5 Würfel, die 1 bleibt liegen."]
 
 
 def test_the_end_names_who_won() -> None:
@@ -227,4 +227,4 @@ def test_equal_totals_win_together() -> None:
     state = position(Phase.OVER, row=full)
     shared = replace(state, pages=(state.pages[0], Page("B", state.pages[0].rows)))
     told = words.lines(seen(shared, None), None, ("Ina", "Ole"), "de")[0]
-    assert told == "Ina und Ole gewinnen zusammen mit 42 Punkten."
+    assert told == "Ina und Ole teilen sich den Sieg mit 42 Punkten."

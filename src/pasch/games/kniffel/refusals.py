@@ -31,7 +31,7 @@ def explain(state: State, seat: Seat, move: Move) -> Refused:
         case Trim():
             return Refused(
                 "K16",
-                "Überzählige Karten wirft man nur nach dem Eintragen ab.",
+                "Überzählige Karten wirfst du nur nach dem Eintragen ab.",
                 "Surplus cards are discarded only after scoring.",
             )
         case Swap():
@@ -63,10 +63,12 @@ def _bad_swap(hand: Hand, swap: Swap) -> Refused:
         return Refused(
             "K2",
             f"Wer {size} abwirft, zieht {size} oder {size + 1}.",
-            f"Who discards {size} draws {size} or {size + 1}.",
+            f"If you discard {size}, you draw {size} or {size + 1}.",
         )
     return Refused(
-        "K2", f"Mehr als {MOST_IN_HAND} Karten darf niemand halten.", f"Nobody may hold more than {MOST_IN_HAND} cards."
+        "K2",
+        f"Mehr als {MOST_IN_HAND} Karten darf niemand auf der Hand haben.",
+        f"Nobody may hold more than {MOST_IN_HAND} cards.",
     )
 
 
@@ -79,35 +81,35 @@ def _bad_score(hand: Hand, sheet: Sheet, score: Score) -> Refused:
         return _not_met(score.field)
     return Refused(
         "K21",
-        "Ansagen kann man nur in dem Zug, der das vorletzte Feld füllt.",
-        "One can announce only in the move that fills the last field but one.",
+        "Ansagen kannst du nur in dem Zug, in dem du dein vorletztes Feld füllst.",
+        "You can announce only in the move that fills your last field but one.",
     )
 
 
 NEEDS: dict[Field, tuple[str, str, str]] = {
     Field.THREE_OF_A_KIND: (
         "K5",
-        "Ein Dreierpasch braucht fünf Karten, mindestens drei gleiche.",
+        "Für einen Dreierpasch brauchst du fünf Karten, mindestens drei davon gleich.",
         "Three of a kind needs five cards, at least three of them equal.",
     ),
     Field.FOUR_OF_A_KIND: (
         "K5",
-        "Ein Viererpasch braucht fünf Karten, mindestens vier gleiche.",
+        "Für einen Viererpasch brauchst du fünf Karten, mindestens vier davon gleich.",
         "Four of a kind needs five cards, at least four of them equal.",
     ),
     Field.FULL_HOUSE: (
         "K6",
-        "Ein Full House braucht drei gleiche und zwei andere gleiche Karten.",
+        "Ein Full House besteht aus drei gleichen und zwei anderen gleichen Karten.",
         "A full house needs three cards of one value and two of another.",
     ),
     Field.SMALL_STRAIGHT: (
         "K7",
-        "Eine kleine Straße sind genau vier Karten hintereinander.",
+        "Eine Kleine Straße sind genau vier Karten hintereinander.",
         "A small straight is exactly four cards in sequence.",
     ),
     Field.LARGE_STRAIGHT: (
         "K7",
-        "Eine große Straße sind fünf Karten hintereinander.",
+        "Eine Große Straße sind fünf Karten hintereinander.",
         "A large straight is five cards in sequence.",
     ),
     Field.KNIFFEL: ("K8", "Ein Kniffel sind fünf gleiche Karten.", "A kniffel is five equal cards."),
@@ -121,6 +123,6 @@ def _not_met(field: Field) -> Refused:
     value = INDEX[field] + 1
     return Refused(
         "K4",
-        f"In dieses Feld gehören eine bis fünf Karten, alle mit der {value}.",
+        f"In dieses Feld gehören eine bis fünf Karten, alle mit einer {value}.",
         f"This field takes one to five cards, all of value {value}.",
     )

@@ -10,7 +10,7 @@ def explain(state: State, seat: Seat, move: Move) -> Refused:
         case Phase.SHORT, _:
             return Refused(
                 "S5",
-                "Zu wenig Würfel: Wähle erst eine Karte, auf deren Brett mindestens zwei von dir liegen.",
+                "Zu wenige Würfel: Wähle erst eine Karte, auf deren Brett mindestens zwei von dir liegen.",
                 "Too few dice: first choose a card on whose board you have at least two.",
             )
         case Phase.SIXES, Score():
@@ -38,8 +38,8 @@ def explain(state: State, seat: Seat, move: Move) -> Refused:
         case Phase.PLACE, _:
             return Refused(
                 "S9",
-                "Du hast schon einen Würfel gelegt: Auch der zweite wird gelegt.",
-                "You have placed one die already: the second is placed too.",
+                "Du hast schon einen Würfel gelegt: Also musst du auch den zweiten legen.",
+                "You have placed one die already, so you must place the second, too.",
             )
         case _:
             return _no_such_die(state, seat, move)
@@ -51,6 +51,6 @@ def _no_such_die(state: State, seat: Seat, move: Replace) -> Refused:
         return Refused(
             "S12",
             "Das ist dein eigener Würfel. Austauschen darfst du nur fremde.",
-            "That is your own die. You may only replace others’.",
+            "That is your own die. You may only replace another player’s.",
         )
     return Refused("S12", "Hier liegt kein Würfel mit deiner Zahl.", "There is no die with your number here.")

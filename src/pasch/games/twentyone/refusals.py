@@ -10,7 +10,7 @@ def explain(state: State, seat: Seat, move: Move) -> Refused:
         case Phase.KEEP, _:
             return Refused(
                 "T4",
-                "Sag erst, ob der Wurf bleibt oder du nochmal würfelst.",
+                "Sag erst, ob du den Wurf behältst oder nochmal würfelst.",
                 "First say whether you keep the roll or roll again.",
             )
         case _, Mark():
@@ -28,4 +28,4 @@ def _bad_mark(state: State, seat: Seat, mark: Mark) -> Refused:
     fields = zip(page.rows[page.at], FIELDS[page.sheet][page.at], strict=True)
     if any(field.colour in mark.colours and entered is not None for entered, field in fields):
         return Refused("T6", "Dieses Feld ist nicht mehr frei.", "This field is not free any more.")
-    return Refused("T6", "Die Zahl ist höher als die gedruckte.", "The number is higher than the printed one.")
+    return Refused("T6", "Die Zahl ist höher als die aufgedruckte.", "The number is higher than the printed one.")

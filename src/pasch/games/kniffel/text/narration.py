@@ -72,14 +72,14 @@ def _unseen(cards: Hand, before: View, after: View, name: str) -> Text:
 
 
 RESHUFFLED = Text(
-    "Der Stapel ist leer: Die Ablage wird gemischt und ist der neue Stapel.",
+    "Der Stapel ist leer: Die Ablage wird gemischt und zum neuen Stapel.",
     "The pile is empty: the discards are shuffled and become the new pile.",
 )
 
 
 def _swapped(swap: Swap, name: str) -> Text:
     if not swap.discard and not swap.draw:
-        return Text(f"{name} tauscht nichts.", f"{name} swaps nothing.")
+        return Text(f"{name} passt.", f"{name} passes.")
     thrown, drawn = listed(swap.discard) if swap.discard else NOTHING, CARDS.count(swap.draw)
     return Text(
         f"{name} wirft {thrown.de} ab und zieht {drawn.de}.",
@@ -122,7 +122,7 @@ def _full(before: View, after: View, name: str) -> list[Text]:
         return []
     return [
         Text(
-            f"Alle Felder von {name} sind voll: Die Runde wird noch zu Ende gespielt.",
+            f"{name} hat alle Felder gefüllt: Die Runde wird noch zu Ende gespielt.",
             f"{name} has filled every field: the round is played to its end.",
         )
     ]

@@ -58,7 +58,7 @@ def _deed(event: Event, before: View, after: View, names: Sequence[str]) -> Iter
 
 def _dealt(cards: Sequence[str], first: str) -> Text:
     shown = joined(", ", map(quoted, cards))
-    return Text(f"Aufgedeckt: {shown.de}. Es beginnt: {first}.", f"Turned up: {shown.en}. First to move: {first}.")
+    return Text(f"Aufgedeckt: {shown.de}. {first} fängt an.", f"Turned up: {shown.en}. {first} begins.")
 
 
 def _rolled(dice: Sequence[int], before: View, after: View, who: str) -> Iterator[Text]:
@@ -70,9 +70,11 @@ def _rolled(dice: Sequence[int], before: View, after: View, who: str) -> Iterato
     if after.phase is Phase.SIXES:
         yield Text(f"{who} darf eine Karte werten lassen.", f"{who} may have a card scored.")
     elif first == SIX:
-        yield Text("Noch liegt kein Würfel: Nichts zu werten.", "No die lies on any board: nothing to score.")
+        yield Text(
+            "Noch liegt nirgends ein Würfel: Es gibt nichts zu werten.", "No die lies on any board: nothing to score."
+        )
     elif not before.boards[first - 1]:
-        yield Text(f"Brett {first} ist leer: Nichts zu werten.", f"Board {first} is empty: nothing to score.")
+        yield Text(f"Brett {first} ist leer: Es gibt nichts zu werten.", f"Board {first} is empty: nothing to score.")
 
 
 def _turned_up(board: int, card: str, there: Card | None) -> Text:
@@ -97,7 +99,7 @@ def _replaced(board: int, field: int, before: View, names: Sequence[str]) -> Tex
     who, removed = names[before.seat], before.boards[board - 1][field - 1]
     owner = names[removed.seat]
     return Text(
-        f"{who} tauscht auf Brett {board}, Feld {field} die {removed.value} von {owner} aus.",
+        f"{who} tauscht die {removed.value} von {owner} auf Brett {board}, Feld {field} aus.",
         f"{who} replaces the {removed.value} of {owner} on board {board}, field {field}.",
     )
 
@@ -154,10 +156,10 @@ def _how(scoring: Scoring, winner: Seat, names: Sequence[str]) -> Text:
 
 def _by_last_die(best: Text, strengths: Sequence[int], winner: Seat, names: Sequence[str]) -> Text:
     others = [names[seat] for seat, value in enumerate(strengths) if value == strengths[winner] and seat != winner]
-    equals = listed(others)
+    equals, have = listed(others), Text("hat", "has") if len(others) == 1 else Text("haben", "have")
     return Text(
-        f"{best.de}: gleich gut wie {equals.de}, aber der letzte Würfel liegt höher",
-        f"{best.en}: level with {equals.en}, but the last die lies higher",
+        f"{best.de}; {equals.de} {have.de} auch {best.de}, aber nicht den letzten Würfel",
+        f"{best.en}; {equals.en} {have.en} {best.en}, too, but not the last die",
     )
 
 
@@ -171,7 +173,7 @@ def _what_changed(event: Event, before: View, after: View, names: Sequence[str])
     if after.phase is Phase.SHORT and (before.phase, before.seat) != (after.phase, after.seat):
         who = names[after.seat]
         yield Text(
-            f"{who} hat zu wenig Würfel: Erst wird eine Karte gewertet.",
+            f"{who} hat zu wenige Würfel: Erst wird eine Karte gewertet.",
             f"{who} is short of dice: first a card is scored.",
         )
 
@@ -192,8 +194,8 @@ def _dice_came_back(event: Event, before: View, after: View) -> bool:
 def _last_round(view: View, names: Sequence[str]) -> Text:
     who = next(name for name, cards in zip(names, view.won, strict=True) if len(cards) >= CARDS_TO_END)
     return Text(
-        f"{who} hat vier Karten: Die Runde wird noch zu Ende gespielt.",
-        f"{who} has four cards: the round is played to its end.",
+        f"{who} hat vier Karten: Die Runde wird zu Ende gespielt, dann zählen alle Bretter.",
+        f"{who} has four cards: the round is played to its end, then every board counts.",
     )
 
 

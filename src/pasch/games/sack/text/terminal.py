@@ -6,9 +6,23 @@ from collections.abc import Sequence
 from pasch.engine.errors import Malformed
 from pasch.engine.game import Seat
 from pasch.engine.language import Lang, Text
-from pasch.games.sack.model import BOARDS, FACES, FIELDS, Effect, Move, Phase, Place, Replace, Score, Verdict, View
+from pasch.games.sack.model import (
+    BOARDS,
+    CONDITIONS,
+    FACES,
+    FIELDS,
+    Effect,
+    Kind,
+    Move,
+    Phase,
+    Place,
+    Replace,
+    Score,
+    Verdict,
+    View,
+)
 from pasch.games.sack.rules import legal_moves
-from pasch.games.sack.text.words import DICE, SACKS, VALUES, is_about_the_last_die, quoted
+from pasch.games.sack.text.words import DICE, SACKS, VALUES, WITH_DICE, quoted
 from pasch.games.words import CARDS, OR, OVER, SEVERAL, listed
 
 # The table in sentences
@@ -77,20 +91,29 @@ def _leader(card: str, standing: Verdict | None, names: Sequence[str]) -> Text:
     if standing is None:
         return Text("", "")
     if standing.winner is None:
-        return Text(" Niemand erfüllt die Karte.", " Nobody meets the card.")
+        return Text(" Niemand erfüllt die Bedingung.", " Nobody meets the condition.")
     name, by = names[standing.winner], _strength(card, standing.strengths[standing.winner])
     if standing.by_last_die:
         return Text(
-            f" Vorn: {name} mit {by.de}, dank des letzten Würfels.",
-            f" Ahead: {name} with {by.en}, thanks to the last die.",
+            f" {name} führt mit {by.de} und dem letzten Würfel.",
+            f" {name} leads with {by.en} and the last die.",
         )
-    return Text(f" Vorn: {name} mit {by.de}.", f" Ahead: {name} with {by.en}.")
+    return Text(f" {name} führt mit {by.de}.", f" {name} leads with {by.en}.")
 
 
 def _strength(card: str, number: int) -> Text:
-    if is_about_the_last_die(card):
-        return Text(f"Feld {number}", f"field {number}")
-    return Text(str(number), str(number))
+    """What somebody leads with."""
+    match CONDITIONS[card].kind:
+        case Kind.LAST:
+            return Text(f"dem Würfel auf Feld {number}", f"the die on field {number}")
+        case Kind.SUM:
+            return Text(f"der Summe {number}", f"a sum of {number}")
+        case Kind.EQUAL if number > 1:
+            return Text(f"{number} gleichen", f"{number} equal dice")
+        case Kind.DIFFERENT if number > 1:
+            return Text(f"{number} verschiedenen", f"{number} different dice")
+        case _:
+            return WITH_DICE.count(number)
 
 
 def _targets(moves: Sequence[Move]) -> list[Text]:
@@ -118,7 +141,7 @@ def _question(view: View, seat: Seat, names: Sequence[str]) -> Text:
         return _nothing_asked(view, names)
     match view.phase:
         case Phase.SHORT:
-            return Text("Zu wenig Würfel! Welche Karte soll gewertet werden?", "Too few dice! Which card is scored?")
+            return Text("Zu wenige Würfel! Welche Karte soll gewertet werden?", "Too few dice! Which card is scored?")
         case Phase.SIXES:
             return Text("Sechserpasch! Welche Karte soll gewertet werden?", "Double six! Which card is scored?")
         case Phase.PLACE:
@@ -321,7 +344,7 @@ def _goes_to(card: Text, sacks: int, winner: Seat | None, me: Seat, names: Seque
 
 def _then_leads(card: str, standing: Verdict, me: Seat, names: Sequence[str]) -> Text:
     if standing.winner is None:
-        return Text("noch erfüllt es niemand", "nobody meets it yet")
+        return Text("noch erfüllt sie niemand", "nobody meets it yet")
     by = _strength(card, standing.strengths[standing.winner])
     if standing.winner == me:
         return Text(f"dann führst du mit {by.de}", f"then you lead with {by.en}")

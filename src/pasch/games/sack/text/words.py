@@ -29,6 +29,7 @@ NUMBERS = (
 
 
 DICE = Noun(Text("Würfel", "die"), Text("Würfel", "dice"))
+WITH_DICE = Noun(Text("Würfel", "die"), Text("Würfeln", "dice"))
 SACKS = Noun(Text("Sack", "sack"), Text("Säcke", "sacks"))
 
 
@@ -61,7 +62,7 @@ def _most(values: tuple[int, ...]) -> tuple[Text, str]:
     if len(values) == 1:
         return SEVERAL[values[0]], _faces(values)
     if len(others) == 1:
-        return Text(f"außer {VALUES[others[0]].de}", f"but {SEVERAL[others[0]].en}"), f"≠ {_faces(others)}"
+        return Text(f"ohne {SEVERAL[others[0]].de}", f"non-{SEVERAL[others[0]].en}"), f"≠ {_faces(others)}"
     digits = ", ".join(map(str, values))
     named = {FACES: (Text("Würfel", "dice"), "□"), EVEN: (EVEN_ONES, _digits(EVEN)), ODD: (ODD_ONES, _digits(ODD))}
     return named.get(values, (Text(digits, digits), _faces(values)))

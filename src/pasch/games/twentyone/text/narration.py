@@ -17,7 +17,7 @@ def tell(event: Event, before: View, after: View, names: Sequence[str], lang: La
             return [Text(f"{who} behält den Wurf.", f"{who} keeps the roll.").to(lang)]
         case Reroll():
             rolled = again(before, lang)
-            return [Text(f"{who} will nochmal: {rolled}.", f"{who} goes again: {rolled}.").to(lang)]
+            return [Text(f"{who} würfelt nochmal: {rolled}.", f"{who} rolls again: {rolled}.").to(lang)]
         case Mark():
             # What was chosen stays hidden until all have chosen (T13).
             return _tell_round(after, names, lang) if after.news else [chosen(who).to(lang)]

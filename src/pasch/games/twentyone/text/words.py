@@ -120,11 +120,11 @@ def situation(view: View, names: Sequence[str], lang: Lang) -> str:
 def _still_choosing(view: View, names: Sequence[str], lang: Lang) -> str:
     count = len(view.waiting)
     if count == len(view.pages):
-        return Text("Alle wählen.", "Everyone chooses.").to(lang)
+        return Text("Jetzt wählen alle.", "Everyone chooses.").to(lang)
     if count > MOST_NAMED:
         return Text(f"{count} wählen noch.", f"{count} are still choosing.").to(lang)
     who = listed([names[seat] for seat in view.waiting]).to(lang)
-    return Text(f"Noch dran: {who}.", f"Still choosing: {who}.").to(lang)
+    return Text(f"Noch am Überlegen: {who}.", f"Still choosing: {who}.").to(lang)
 
 
 def ending(view: View, names: Sequence[str], lang: Lang) -> str:
@@ -132,7 +132,9 @@ def ending(view: View, names: Sequence[str], lang: Lang) -> str:
     who, points = listed(best).to(lang), max(view.totals)
     if len(best) == 1:
         return Text(f"{who} gewinnt mit {points} Punkten.", f"{who} wins with {points} points.").to(lang)
-    return Text(f"{who} gewinnen zusammen mit {points} Punkten.", f"{who} win together with {points} points.").to(lang)
+    return Text(f"{who} teilen sich den Sieg mit {points} Punkten.", f"{who} share the win with {points} points.").to(
+        lang
+    )
 
 
 def sentence(words: str) -> str:
