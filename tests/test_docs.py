@@ -14,7 +14,7 @@ from pasch.terminal.pages import rulebook
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
-NUMBERS = {"kniffel": ("K", 21), "sack": ("S", 24), "twentyone": ("T", 14)}
+NUMBERS = {"kniffel": ("K", 22), "sack": ("S", 25), "twentyone": ("T", 14)}
 
 
 def name(path: Path) -> str:

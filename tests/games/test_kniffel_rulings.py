@@ -1,4 +1,4 @@
-"""The rulebook tests of Karten-Kniffel, second part: announcement and pile, K11 and K12, and rulings K16–K21."""
+"""The rulebook tests of Karten-Kniffel, second part: announcement and pile, K11 and K12, and rulings K16–K22."""
 
 from collections import Counter
 
@@ -195,3 +195,19 @@ def test_K18_passing_is_allowed_again_and_again() -> None:
         passes(match, 0, 1)
     assert replace(match.state, news=before.news) == before
     assert all(event.seat is not None for event in match.events[1:]), "no draw where none is due"
+
+
+def test_K12_the_discards_stay_where_they_are_until_a_card_is_due() -> None:
+    emptied = drawn(moved(position("12345", "66666", pile="11"), 0, Swap((4, 5), 2)), "11")
+    assert emptied.pile == ()
+    assert len(emptied.discards) == len(ALL_CARDS) - 10
+    passed = moved(emptied, 1, Swap((), 0))
+    assert (passed.pile, passed.discards) == ((), emptied.discards), "no card is due"
+
+
+def test_K22_everybody_may_look_through_all_the_discards() -> None:
+    match = dealt("66611", "12345")
+    score(match, 0, Field.SIXES, "66", "34")
+    swap(match, 1, "15", "222")
+    for viewer in (Seat(0), Seat(1), None):
+        assert sorted(GAME.view(match.state, viewer).discards) == [1, 5, 6, 6]

@@ -305,3 +305,9 @@ def test_S18_the_effect_of_the_last_move_speaks_of_its_own_board(move: Place | R
     effect = GAME.effect(last, Seat(1), move)
     assert isinstance(effect, Effect)
     assert effect.scored is None or effect.scored.board == move.board
+
+
+def test_S25_everybody_sees_what_each_seat_has_won() -> None:
+    state = position(players=3, won=("most-1", "", "most-2 sum-even"))
+    for viewer in (Seat(0), Seat(1), Seat(2), None):
+        assert GAME.view(state, viewer).won == (cards("most-1"), (), cards("most-2 sum-even"))

@@ -298,9 +298,10 @@ def test_T7_the_sixth_strike_fills_a_row() -> None:
     assert GAME.view(match.state, None).totals == (0, 0)
 
 
-def test_T7_never_more_than_one_choice_in_a_round() -> None:
+@pytest.mark.parametrize("colours", [("red",), STRIKE])
+def test_T7_never_both_in_a_round_and_at_most_one_field_struck(colours: tuple[Colour, ...]) -> None:
     match = keep(table(2), ONES)
-    mark(match, 0, "red")
+    mark(match, 0, *colours)
     assert match.moves(Seat(0)) == ()
     assert match.turn == Decision((Seat(1),), "T5")
 
