@@ -65,7 +65,7 @@ def test_the_gate_asks_the_game_why() -> None:
     ("events", "event", "says"),
     [
         (0, EVENTS[1], "H1: First the dice or cards must fall."),
-        (0, EVENTS[3], "H1: Chance cannot fall like this here."),
+        (0, EVENTS[3], "H1: Dice or cards cannot fall like this here."),
         (1, EVENTS[0], "H2: Nothing is drawn here: seat 0, 1 decides."),
         (2, EVENTS[1], "H2: Seat 1 decides now, not seat 0."),
         (4, EVENTS[1], "H4: The match is over."),

@@ -55,7 +55,9 @@ def open_to_write(name: str) -> Iterator[BinaryIO]:
 
 def unusable(name: str, error: OSError | ValueError) -> Malformed:
     said = getattr(error, "strerror", None) or str(error)
-    return Malformed(f"Mit der Datei {name} geht es nicht: {said}.", f"The file {name} cannot be used: {said}.")
+    return Malformed(
+        f"Die Datei {name} lässt sich nicht verwenden: {said}.", f"The file {name} cannot be used: {said}."
+    )
 
 
 def lines(file: BinaryIO) -> Iterator[Line]:

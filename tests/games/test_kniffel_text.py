@@ -226,7 +226,7 @@ def test_a_swap_and_its_draw_are_told() -> None:
     waiting = moved(state, 0, swap)
     assert told(waiting, None, Draw(cards("225"))) == ["Rot bekommt 2, 2 und 5."]
     assert told(waiting, None, Draw(cards("225")), OTHER) == ["Rot hat jetzt 6 Karten."]
-    assert told(state, ME, Swap((), 0)) == ["Rot passt."]
+    assert told(state, ME, Swap((), 0)) == ["Rot tauscht nichts."]
     assert told(state, ME, Swap((), 1)) == ["Rot wirft nichts ab und zieht 1 Karte."]
 
 
@@ -264,7 +264,7 @@ def test_the_end_is_told() -> None:
     full = all_but()
     state = position("13666", "12345", sheets=(full, full), seat=1)
     assert told(state, OTHER, Swap((), 0)) == [
-        "Blau passt.",
+        "Blau tauscht nichts.",
         "Die Partie ist zu Ende: Rot 283, Blau 283.",
         "Rot und Blau teilen sich den Sieg mit 283 Punkten.",
     ]
@@ -276,5 +276,5 @@ def test_the_first_full_sheet_is_told() -> None:
     sheets = (all_but(Field.SIXES), all_but(Field.ONES))
     state = position("13666", "12345", sheets=sheets)
     score = Score(Field.SIXES, (6, 6, 6))
-    assert told(state, ME, score)[-1] == "Rot hat alle Felder gefüllt: Die Runde wird noch zu Ende gespielt."
+    assert told(state, ME, score)[-1] == "Rot hat alle Felder voll: Die Runde wird noch zu Ende gespielt."
     assert told(replace(state, first=OTHER), ME, score) == ["Rot trägt Sechser ein (6 6 6): 18 Punkte."]

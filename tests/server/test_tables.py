@@ -212,7 +212,7 @@ async def test_empty_chairs_are_carried_away_when_the_match_begins(here: Node) -
     async with players(here.base, "Ann", "Ben", "Cy") as (ann, ben, cy):
         table = await ann.open_table("sack", 4)
         refused = await ann.post(f"/tables/{table}/begin", expect=403)
-        assert refused["reason"] == "Blöder Sack is for 2 to 4 players; 1 sit here."
+        assert refused["reason"] == "Blöder Sack is for 2 to 4 players; 1 sits here."
         await ben.sit(table, 3)
         assert (await cy.post(f"/tables/{table}/begin", expect=403))["reason"].startswith("Only those who sit")
         info = await ben.post(f"/tables/{table}/begin")
@@ -336,7 +336,7 @@ async def test_those_who_sit_there_chat_and_all_who_watch_hear_it(here: Node) ->
         await sue.ping()
         assert said(ann) == said(ben) == said(sue) == [("Ann", "good luck")]
         assert (await say(sue, table, "hey"))["reason"] == "Only those who sit at the table may do that."
-        assert (await say(ann, table, "\u200b"))["reason"] == "There is nothing written there."
+        assert (await say(ann, table, "\u200b"))["reason"] == "You have written nothing."
         assert (await say(ann, table, "x" * 301))["rule"] == "format"
         history = await sue.get(f"/tables/{table}/chat")
         assert [(one["name"], one["text"]) for one in history] == [("Ann", "good luck")]

@@ -57,13 +57,13 @@ test("words are said across the table, and the one who only watches hears them b
   await expect(aylin.locator("main.felt.sack")).toBeVisible();
   expect(await aylin.locator(".rolled .hit").count()).toBe(0);
   await lena.getByRole("button", { name: "Plaudern" }).click();
-  await lena.getByLabel("Deine Worte an den Tisch").fill("Na, Jonas <b>?</b>");
+  await lena.getByLabel("Sag etwas in die Runde").fill("Na, Jonas <b>?</b>");
   await lena.getByRole("button", { name: "Sagen" }).click();
   for (const page of [jonas, aylin]) {
     await page.getByRole("button", { name: "Plaudern" }).click();
     await expect(page.locator(".lines")).toContainText("Na, Jonas <b>?</b>");
   }
-  await expect(aylin.getByLabel("Deine Worte an den Tisch")).toHaveCount(0);
+  await expect(aylin.getByLabel("Sag etwas in die Runde")).toHaveCount(0);
 });
 
 test("two tabs of one person stay in step, and a double tap moves once", async ({ visit }) => {
@@ -166,7 +166,7 @@ test("a private link makes another device mine", async ({ visit }) => {
   await laptop.getByRole("textbox", { name: "Name" }).fill("Lena");
   await laptop.getByRole("button", { name: "Speichern" }).click();
   await expect(laptop.getByText("Gespeichert")).toBeVisible();
-  await laptop.getByRole("button", { name: "Link machen" }).click();
+  await laptop.getByRole("button", { name: "Link erstellen" }).click();
   const link = await laptop.locator("input[readonly]").inputValue();
   await phone.goto(link);
   await expect(phone.getByText("Willkommen zurück, Lena.")).toBeVisible();

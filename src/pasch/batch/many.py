@@ -144,7 +144,7 @@ class Many:
 def _checked(limit: int | None) -> int | None:
     if limit is not None and limit > MOST_DECISIONS:
         raise Malformed(
-            f"Eine Grenze ist hier höchstens {MOST_DECISIONS}, nicht {limit}.",
+            f"Die Grenze darf hier höchstens {MOST_DECISIONS} sein, nicht {limit}.",
             f"A limit is {MOST_DECISIONS} here at most, not {limit}.",
         )
     return limit

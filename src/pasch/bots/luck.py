@@ -28,8 +28,8 @@ Shares = NDArray[np.float64]
 def check_weighable(game: AnyGame) -> None:
     if not is_learned(game):
         raise Malformed(
-            f"Das Glück lässt sich nicht wägen: {game.title.de} hat noch niemand gelernt.",
-            f"Luck cannot be weighed: nobody has learned {game.title.en} yet.",
+            f"Das Glück lässt sich nicht herausrechnen: {game.title.de} hat noch kein Netz gelernt.",
+            f"Luck cannot be weighed: no network has learned {game.title.en} yet.",
         )
 
 

@@ -132,7 +132,9 @@ def check_move(game: AnyGame, state: Any, turn: Turn, seat: Seat, move: msgspec.
 def check_outcome(turn: Turn, outcome: msgspec.Struct) -> None:
     """Raise `Refused` if this outcome of chance is impossible."""
     if not current_draw(turn).admits(outcome):
-        raise Refused(turn.rule, "So kann das hier nicht fallen.", "Chance cannot fall like this here.")
+        raise Refused(
+            turn.rule, "So können Würfel oder Karten hier nicht fallen.", "Dice or cards cannot fall like this here."
+        )
 
 
 def current_draw(turn: Turn) -> Draw[Any]:
@@ -143,7 +145,9 @@ def current_draw(turn: Turn) -> Draw[Any]:
         raise _is_over(turn)
     who = _listed(turn.seats)
     raise Refused(
-        turn.rule, f"Hier wird nichts gezogen: Platz {who} entscheidet.", f"Nothing is drawn here: seat {who} decides."
+        turn.rule,
+        f"Hier wird nicht gewürfelt oder gezogen: Platz {who} entscheidet.",
+        f"Nothing is drawn here: seat {who} decides.",
     )
 
 
@@ -152,7 +156,7 @@ def start(game: AnyGame, players: int, options: CommonOptions) -> Any:
     if players not in game.seats:
         few, many = game.seats[0], game.seats[-1]
         raise Malformed(
-            f"{game.title.de} spielt man zu {few} bis {many}, nicht zu {players}.",
+            f"{game.title.de} ist ein Spiel für {few} bis {many}, nicht für {players}.",
             f"{game.title.en} is for {few} to {many} players, not {players}.",
         )
     return game.start(players, options)
@@ -166,7 +170,7 @@ def _refusal(game: AnyGame, state: Any, turn: Turn, seat: Seat, move: msgspec.St
         case Over():
             return _is_over(turn)
         case Chance(rule=rule):
-            return Refused(rule, "Erst fallen die Würfel oder Karten.", "First the dice or cards must fall.")
+            return Refused(rule, "Erst wird gewürfelt oder gezogen.", "First the dice or cards must fall.")
         case Decision(rule=rule, seats=seats) if seat not in seats:
             who = _listed(seats)
             return Refused(

@@ -33,7 +33,7 @@ def reward_named(name: str, fields: Sequence[Field]) -> Reward:
         return Reward(score_leads, low=-most, high=most, total=0.0)
     known = ", ".join(REWARDS)
     raise Malformed(
-        f"Eine Belohnung {name!r:.40} gibt es nicht, nur: {known}.", f"There is no reward {name!r:.40}, only: {known}."
+        f"Die Belohnung {name!r:.40} gibt es nicht, nur: {known}.", f"There is no reward {name!r:.40}, only: {known}."
     )
 
 

@@ -48,10 +48,10 @@ def check_place(path: Path, resumed: str | None) -> None:
     except (OSError, ValueError):
         usable = False
     if not usable:
-        raise Malformed(f"Nach {str(path)!r} lässt sich nichts speichern.", f"Nothing can be saved as {str(path)!r}.")
+        raise Malformed(f"Unter {str(path)!r} lässt sich nichts speichern.", f"Nothing can be saved as {str(path)!r}.")
     if real.exists() and (resumed is None or Path(resumed).resolve() != real):
         raise Malformed(
-            f"{path} gibt es schon. Nimm einen anderen Namen.", f"{path} is there already. Take another name."
+            f"{path} gibt es schon. Nimm einen anderen Namen.", f"{path} exists already. Take another name."
         )
 
 

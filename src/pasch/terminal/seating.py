@@ -29,7 +29,7 @@ def seated(players: int, bots: Sequence[str] | None, names: Sequence[str], seed:
     bots = [USUAL] * (players - 1) if bots is None else bots
     if len(bots) > players:
         raise Malformed(
-            f"{len(bots)} Bots haben an {players} Plätzen keinen Platz.",
+            f"{len(bots)} Bots sind zu viele für {players} Plätze.",
             f"There is no room for {len(bots)} bots in {players} seats.",
         )
     levels = [*[PERSON] * (players - len(bots)), *bots]

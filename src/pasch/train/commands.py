@@ -15,7 +15,7 @@ from pasch.games.weights import About, shipped
 
 Add = Callable[[Any, str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
 NOT_BETTER = Text(
-    "Die neuen Gewichte sind nicht sicher besser: die alten bleiben.",
+    "Die neuen Gewichte sind nicht sicher besser: Die alten bleiben.",
     "The new weights are not surely better: the old ones stay.",
 )
 ADOPTED = Text("Übernommen als {file}.", "Adopted as {file}.")

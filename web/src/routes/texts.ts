@@ -11,19 +11,19 @@ export const C = {
     "Your device recomputes every die and card of this match by itself. It takes nobody’s word for it.",
   ),
   leadFile: t(
-    "Such dir das Protokoll einer Partie aus. Dein Gerät rechnet jeden Würfel und jede Karte selbst nach.",
+    "Wähl das Protokoll einer Partie aus. Dein Gerät rechnet jeden Würfel und jede Karte selbst nach.",
     "Choose the record of a match. Your device recomputes every die and card by itself.",
   ),
-  pick: t("Protokoll aussuchen", "Choose a record"),
+  pick: t("Protokoll auswählen", "Choose a record"),
   pickAnother: t("Anderes Protokoll", "Another record"),
   formats: t(
-    "Eine Datei mit JSON, auch mehrere Partien Zeile für Zeile.",
+    "Eine JSON-Datei, auch mit mehreren Partien, dann eine pro Zeile.",
     "A JSON file, also with one match per line.",
   ),
   whichMatch: t("Welche Partie?", "Which match?"),
   match: (game: string, players: number, events: number) =>
     t(
-      `${game}, zu ${players}, ${counted(events, "Ereignis", "Ereignisse")}`,
+      `${game}, ${players} Plätze, ${counted(events, "Ereignis", "Ereignisse")}`,
       `${game}, ${players} players, ${counted(events, "event", "events")}`,
     ),
   recompute: t("Nachrechnen", "Recompute"),
@@ -38,11 +38,11 @@ export const C = {
   wrong: t("Da stimmt etwas nicht", "Something is wrong here"),
   wrongLead: (faults: number) =>
     t(
-      faults === 1 ? "Eine Stelle passt nicht:" : `${faults} Stellen passen nicht:`,
+      faults === 1 ? "Eine Stelle stimmt nicht:" : `${faults} Stellen stimmen nicht:`,
       faults === 1 ? "One place does not fit:" : `${faults} places do not fit:`,
     ),
   wrongMeans: t(
-    "Diese Partie ist so nicht gewürfelt worden, oder am Protokoll wurde etwas geändert. Zeig das dem, bei dem ihr gespielt habt.",
+    "So sind die Würfel nicht gefallen, oder jemand hat das Protokoll geändert. Zeig das der Person, bei der ihr gespielt habt.",
     "The dice of this match did not fall like this, or the record was changed. Show this to whoever hosted the match.",
   ),
   more: (number: number) => t(`und ${number} weitere`, `and ${number} more`),
@@ -57,8 +57,8 @@ export const C = {
     "There is no seal with this match. Its dice cannot be recomputed.",
   ),
   nameless: t(
-    "Dieses Protokoll nennt keinen Tisch auf diesem Server. Dann braucht es die Regeln dazu: Am Computer prüft es der Befehl",
-    "This record names no table of this server. Then the rules are needed, too: on a computer this command checks it:",
+    "Dieses Protokoll gehört zu keinem Tisch auf diesem Server. Prüfen kannst du es am Computer, mit diesem Befehl:",
+    "This record belongs to no table of this server. You can check it on a computer, with this command:",
   ),
   notARecord: t("In dieser Datei steht keine Partie.", "There is no match in this file."),
   tooLarge: t("Diese Datei ist zu groß für ein Protokoll.", "This file is too large for a record."),
@@ -98,13 +98,13 @@ export const C = {
   means: t("Das heißt", "This means"),
   meansList: [
     t("Niemand hat hinterher einen Würfel gedreht.", "Nobody turned a die afterwards."),
-    t("Niemand am Tisch konnte einen Würfel vorher wissen.", "Nobody at the table could know a die beforehand."),
+    t("Niemand am Tisch konnte einen Wurf vorher kennen.", "Nobody at the table could know a die beforehand."),
     t(
       "Deine Worte haben mitgemischt: Niemand konnte die Würfel passend aussuchen.",
       "Your words were mixed in: nobody could pick dice that suited them.",
     ),
   ],
-  meansNot: t("Das zeigt es nicht", "This it does not show"),
+  meansNot: t("Das beweist es nicht", "What it does not prove"),
   meansNotList: [
     t(
       "Wer den Server betreibt, kann in den Umschlag schauen. Spielt nicht um Geld gegen ihn.",
@@ -194,7 +194,7 @@ export const F = {
       "Sag vor der Partie einen Spruch, auf den sonst keiner kommt.",
       "Say some words before the match that nobody else would think of.",
     ),
-    t("Am besten sagst du ihn als Letzter.", "It is best to say them last."),
+    t("Am besten sagst du ihn ganz zum Schluss.", "It is best to say them last."),
     t("Drück nach der Partie auf „Selbst prüfen“.", "After the match, press “Check it yourself”."),
   ],
   file: t("Ein Protokoll prüfen", "Check a record"),
@@ -225,14 +225,14 @@ export const L = {
   play: t("Jetzt spielen", "Play now"),
   rules: t("Zu den Regeln", "To the rules"),
   progress: (now: number, all: number) => t(`Schritt ${now} von ${all}`, `Step ${now} of ${all}`),
-  other: t("Das geht auch, aber gleich. Nimm erst, was golden leuchtet.", "Soon! First take what shines in gold."),
+  other: t("Gleich! Nimm erst, was golden leuchtet.", "Soon! First take what shines in gold."),
   missing: t("Zu diesem Spiel gibt es noch keine Lektion.", "There is no lesson for this game yet."),
 } as const;
 
 /** The replay. */
 export const P = {
   title: t("Zug für Zug", "Step by step"),
-  eyes: t("Mit wessen Augen", "Through whose eyes"),
+  eyes: t("Aus wessen Sicht", "Through whose eyes"),
   spectator: t("Zuschauer", "Spectator"),
   share: t("Diese Stelle teilen", "Share this moment"),
   download: t("Protokoll herunterladen", "Download the record"),
@@ -244,7 +244,7 @@ export const P = {
   pause: t("Anhalten", "Pause"),
   next: t("Einen Schritt weiter", "One step on"),
   last: t("Zum Ende", "To the end"),
-  previousMark: t("Zur Wertung davor", "To the scoring before"),
+  previousMark: t("Zur vorigen Wertung", "To the previous scoring"),
   nextMark: t("Zur nächsten Wertung", "To the next scoring"),
   scrubber: t("Schritt der Partie", "Step of the match"),
   step: (at: number, last: number) => t(`Schritt ${at} von ${last}`, `Step ${at} of ${last}`),

@@ -41,7 +41,7 @@ FROM_ELSEWHERE, TOO_MANY = 4403, 4429
 UNEXPECTED = Text(
     "Da ist etwas schiefgegangen; es steht im Protokoll des Servers.", "Something went wrong; the server's log has it."
 )
-TOO_DEEP = Text("So tief wird hier nichts verschachtelt.", "Nothing is nested that deep here.")
+TOO_DEEP = Text("Das ist zu tief verschachtelt.", "Nothing is nested that deep here.")
 NOT_A_SOCKET = "A WebSocket is expected here."
 
 log = logging.getLogger("pasch.app")

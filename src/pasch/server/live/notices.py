@@ -79,7 +79,8 @@ class RedisNotices(Notices):
             self._redis: Any = Redis.from_url(url, socket_connect_timeout=2, socket_timeout=5, health_check_interval=10)
         except ValueError as error:
             raise Malformed(
-                "Ein Redis steht unter redis://…", "A Redis is at redis://…, rediss://… or unix://…"
+                "Die Adresse eines Redis beginnt mit redis://, rediss:// oder unix://.",
+                "The address of a Redis begins with redis://, rediss:// or unix://.",
             ) from error
         self._node = token_hex(8)
         self._out: asyncio.Queue[Notice] = asyncio.Queue(MOST_WAITING)

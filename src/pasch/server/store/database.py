@@ -107,8 +107,8 @@ def _parsed(url: str) -> sa.URL:
 
 def _not_a_database(url: str) -> Malformed:
     return Malformed(
-        f"Eine Datenbank steht unter postgresql://… oder sqlite:///…, nicht unter {url!r:.60}.",
-        f"A database is at postgresql://… or sqlite:///…, not at {url!r:.60}.",
+        f"Die Adresse einer Datenbank beginnt mit postgresql:// oder sqlite:///, nicht so: {url!r:.60}.",
+        f"The address of a database begins with postgresql:// or sqlite:///, not like {url!r:.60}.",
     )
 
 

@@ -180,7 +180,7 @@ async def _check_empty(connection: AsyncConnection) -> None:
     found = await connection.execute(sa.select(metadata.tables["tables"].c.id).limit(1))
     if found.first() is not None:
         raise Malformed(
-            "In dieser Datenbank sind schon Tische: Eingelesen wird nur in eine leere.",
+            "In dieser Datenbank sind schon Tische: Zum Einlesen muss sie leer sein.",
             "There are tables in this database already: import needs an empty one.",
         )
 
@@ -195,5 +195,5 @@ async def _restart_numbers(connection: AsyncConnection) -> None:
 
 def _not_an_export(said: str) -> Malformed:
     return Malformed(
-        f"Das ist keine Ausfuhr von Pasch: {said:.200}", f"This is not what pasch export writes: {said:.200}"
+        f"Das hat nicht pasch export geschrieben: {said:.200}", f"This is not what pasch export writes: {said:.200}"
     )

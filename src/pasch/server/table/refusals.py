@@ -86,7 +86,7 @@ NO_SEAT = Text("Diesen Platz gibt es hier nicht.", "There is no such seat here."
 NO_PERSON = Text("Wer bist du? Sag zuerst deinen Namen.", "Who are you? Give your name first.")
 NO_LINK = Text("Dieser Link gilt nicht mehr.", "This link is no longer valid.")
 NOT_YOURS = Text("Das ist nicht dein Platz.", "That is not your seat.")
-NOT_HOST = Text("Das darf nur, wer den Tisch führt.", "Only the person who runs the table may do that.")
+NOT_HOST = Text("Das darf nur, wer hier Gastgeber ist.", "Only the person who runs the table may do that.")
 NOT_SEATED = Text("Das dürfen nur die, die am Tisch sitzen.", "Only those who sit at the table may do that.")
 NOT_NOW_BEGUN = Text("Die Partie läuft schon.", "The match has already begun.")
 NOT_BEGUN = Text("Die Partie hat noch nicht begonnen.", "The match has not begun yet.")
@@ -109,16 +109,16 @@ STILL_THERE = Text(
 )
 SEAT_LOST = Text("Dieser Platz ist verloren: Die Zeit war um.", "This seat is lost: the time was up.")
 NO_UNDO = Text(
-    "Das lässt sich nicht mehr zurücknehmen: Danach ist schon etwas gefallen oder jemand anders am Zug.",
-    "That can no longer be taken back: something has fallen since, or it is somebody else’s turn.",
+    "Das lässt sich nicht mehr zurücknehmen: Seitdem wurde gewürfelt oder gezogen, oder jemand anders ist dran.",
+    "That can no longer be taken back: dice or cards have fallen since, or it is somebody else’s turn.",
 )
 NO_TIME = Text(
     "Dafür ist die Zeit um: Zurücknehmen hält die Uhr nicht an.", "The time for it is up: taking back stops no clock."
 )
-TOO_LONG = Text("Diese Partie findet kein Ende mehr.", "This match finds no end any more.")
+TOO_LONG = Text("Diese Partie nimmt kein Ende mehr.", "This match will not come to an end.")
 UNDO_OFF = Text("An diesem Tisch wird nichts zurückgenommen.", "At this table nothing is taken back.")
 CHAT_OFF = Text("An diesem Tisch ist der Chat aus.", "Chat is off at this table.")
-CHAT_EMPTY = Text("Da steht nichts.", "There is nothing written there.")
+CHAT_EMPTY = Text("Du hast nichts geschrieben.", "You have written nothing.")
 NO_SPECTATORS = Text("An diesem Tisch gibt es keine Zuschauer.", "This table has no spectators.")
 BOT_PLAYS = Text(
     "Auf diesem Platz spielt gerade ein Bot. Komm erst zurück.", "A bot plays this seat now. Come back first."
@@ -130,7 +130,7 @@ NAME_EMPTY = Text("Ein Name braucht mindestens ein sichtbares Zeichen.", "A name
 def too_few(game: Text, few: int, many: int, sit: int) -> NotAllowed:
     return NotAllowed(
         Text(
-            f"{game.de} spielt man zu {few} bis {many}; hier sitzen {sit}.",
-            f"{game.en} is for {few} to {many} players; {sit} sit here.",
+            f"{game.de} ist ein Spiel für {few} bis {many}; hier {'sitzt' if sit == 1 else 'sitzen'} {sit}.",
+            f"{game.en} is for {few} to {many} players; {sit} {'sits' if sit == 1 else 'sit'} here.",
         )
     )

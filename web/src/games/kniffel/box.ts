@@ -14,7 +14,7 @@ const box: Box = {
   pitch: t("Tauschen oder eintragen? Gierig sein kostet Punkte.", "Swap or score? Greed costs points."),
   // not of the rules: 30 (minutes)
   minutes: 30,
-  flavour: t("Karten & Block", "Cards & pad"),
+  flavour: t("Karten & Stift", "Cards & pencil"),
   credit: "Karten-Kniffel: Michael Feldkötter, Schmidt Spiele 2014",
   bots: 2,
   Art,

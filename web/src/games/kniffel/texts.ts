@@ -23,8 +23,8 @@ export const number = (n: number): string => (n < 0 ? `−${-n}` : `${n}`);
 
 export const W = {
   // what lies there
-  myBlock: t("Mein Block", "My sheet"),
-  blockOf: (name: string) => t(`Block von ${name}`, `${name}’s sheet`),
+  myBlock: t("Mein Blatt", "My sheet"),
+  blockOf: (name: string) => t(`Blatt von ${name}`, `${name}’s sheet`),
   filled: (n: number) => t(`${n} von ${FIELDS.length}`, `${n} of ${FIELDS.length}`),
   furthest: (n: number) => t(`Vorn: ${n} von ${FIELDS.length}`, `Ahead: ${n} of ${FIELDS.length}`),
   upper: (n: number) => t(`Oben ${n}`, `Upper ${n}`),
@@ -45,7 +45,7 @@ export const W = {
   rivals: t("Die anderen", "The others"),
   rival: (name: string, filled: number, total: number, held: number) =>
     t(
-      `${name}: ${filled} von ${FIELDS.length} Feldern, ${points(total).de}, ${cards(held).de} auf der Hand. Block ansehen`,
+      `${name}: ${filled} von ${FIELDS.length} Feldern, ${points(total).de}, ${cards(held).de} auf der Hand. Blatt ansehen`,
       `${name}: ${filled} of ${FIELDS.length} fields, ${points(total).en}, ${cards(held).en} in hand. Look at the sheet`,
     ),
 
@@ -68,9 +68,9 @@ export const W = {
     t(`Zu viele Karten: ${sizes.join(" oder ")} müssen weg`, `Too many cards: ${sizes.join(" or ")} must go`),
   trimChosen: (n: number, of: number) => t(`${n} von ${of} gewählt`, `${n} of ${of} chosen`),
   whichField: t("Welches Feld?", "Which field?"),
-  nothingFits: t("Diese Hand füllt kein freies Feld: tausch lieber", "This hand fills no free field: better swap"),
+  nothingFits: t("Diese Hand passt in kein freies Feld: Tausch lieber", "This hand fits no free field: better swap"),
   fitsNone: t("Diese Auswahl passt in kein freies Feld", "This choice fits no free field"),
-  fitsSome: (n: number) => t(`Passt in ${n} Felder: welches?`, `Fits ${n} fields: which one?`),
+  fitsSome: (n: number) => t(`Passt in ${n} Felder: In welches?`, `Fits ${n} fields: which one?`),
   enter: (field: Text, points: number) =>
     t(`${field.de}: ${points} eintragen`, `Score ${field.en.toLowerCase()}: ${points}`),
   announceAndEnter: (field: Text, points: number) =>
@@ -84,13 +84,13 @@ export const W = {
   drawOne: (n: number) => t(`${n} dazuziehen`, `Draw ${n} more`),
   pass: t("Passen", "Pass"),
   after: (n: number) => t(`danach ${cards(n).de}`, `then ${cards(n).en}`),
-  lay: (n: number) => t(`${n} ablegen`, `Discard ${n}`),
+  lay: (n: number) => t(`${n} abwerfen`, `Discard ${n}`),
   layMore: (n: number) => t(`Noch ${cards(n).de} wählen`, `Choose ${cards(n).en} more`),
   layFewer: (n: number) => t(`${cards(n).de} zu viel gewählt`, `${cards(n).en} too many chosen`),
   takeBack: t("Zurücknehmen", "Take back"),
   close: t("Schließen", "Close"),
   thinks: (name: string) => t(`${name} überlegt …`, `${name} is thinking …`),
-  over: t("Alle Blöcke sind gezählt", "All sheets are counted"),
+  over: t("Alle Blätter sind ausgezählt", "All sheets are counted"),
 
   // names of things, for those who listen
   lineOpen: (field: Text) => t(`${field.de}: noch frei`, `${field.en}: still free`),

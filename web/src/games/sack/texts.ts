@@ -12,7 +12,7 @@ const FACE = {
   en: ["", "one", "two", "three", "four", "five", "six"],
 } as const;
 const SEVERAL = {
-  de: ["", "Einsen", "Zweien", "Dreien", "Vieren", "Fünfen", "Sechsen"],
+  de: ["", "Einser", "Zweier", "Dreier", "Vierer", "Fünfer", "Sechser"],
   en: ["", "ones", "twos", "threes", "fours", "fives", "sixes"],
 } as const;
 const PAIR = {
@@ -34,7 +34,8 @@ function strength(id: string, value: number): Text {
   return dice(value);
 }
 
-const wins = (de: string, en: string) => t(`Es gewinnt, wer hier ${de}.`, `Whoever has ${en} here wins.`);
+const wins = (de: string, en: string, but = "") =>
+  t(`Es gewinnt, wer hier ${de}.`, `Whoever has ${en} here wins${but}.`);
 
 /** A card's condition as a sentence (S16, S17). */
 function condition(id: string): Text {
@@ -52,7 +53,8 @@ function condition(id: string): Text {
   const [these, those] = parity === "even" ? (["gerade", "ungerade"] as const) : (["ungerade", "gerade"] as const);
   return wins(
     `die höchste ${these} Summe hat; eine ${those} Summe zählt nicht`,
-    `the highest ${parity} sum; an ${parity === "even" ? "odd" : "even"} sum does not count;`,
+    `the highest ${parity} sum`,
+    `; an ${parity === "even" ? "odd" : "even"} sum does not count`,
   );
 }
 
@@ -61,7 +63,8 @@ function aboutFaces(id: string): Text {
   const [value = 0] = faces;
   const de = faces.join(", ").replace(/, (\d)$/, " oder $1");
   const en = de.replace(" oder ", " or ");
-  if (!faces.length) return wins("die meisten Würfel hat, egal was sie zeigen", "the most dice, whatever they show,");
+  if (!faces.length)
+    return wins("die meisten Würfel hat, egal was sie zeigen", "the most dice", ", whatever they show");
   if (between)
     return wins(
       `die meisten Würfel hat, die keine ${FACE.de[value]} zeigen`,
@@ -184,15 +187,15 @@ export const W = {
   worth: (worth: number) => t(`${sacks(worth).de} wert.`, `Worth ${sacks(worth).en}.`),
   when: (board: number, fields: number) =>
     t(
-      `Gewertet wird bei ${PAIR.de[board]} oder wenn Feld ${fields} belegt ist.`,
+      `Gewertet wird bei einem ${PAIR.de[board]} oder wenn Feld ${fields} belegt ist.`,
       `Scored on a ${PAIR.en[board]}, or when field ${fields} is taken.`,
     ),
   noDice: t("Noch liegt hier kein Würfel.", "No die lies here yet."),
   fails: t("erfüllt sie nicht", "does not meet it"),
   noDie: t("kein Würfel", "no die"),
   tieRule: t(
-    "Bei Gleichstand gewinnt, wessen letzter Würfel auf dem höheren Feld liegt. (S14)",
-    "If equal, the one whose last die lies on the higher field wins. (S14)",
+    "Bei Gleichstand gewinnt der letzte Würfel auf dem höheren Feld. (S14)",
+    "In a tie, the last die on the higher field wins. (S14)",
   ),
   close: t("Schließen", "Close"),
   unit: (number: number): Text => (number === 1 ? t("Sack", "sack") : t("Säcke", "sacks")),

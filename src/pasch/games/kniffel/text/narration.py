@@ -79,7 +79,7 @@ RESHUFFLED = Text(
 
 def _swapped(swap: Swap, name: str) -> Text:
     if not swap.discard and not swap.draw:
-        return Text(f"{name} passt.", f"{name} passes.")
+        return Text(f"{name} tauscht nichts.", f"{name} swaps nothing.")
     thrown, drawn = listed(swap.discard) if swap.discard else NOTHING, CARDS.count(swap.draw)
     return Text(
         f"{name} wirft {thrown.de} ab und zieht {drawn.de}.",
@@ -122,7 +122,7 @@ def _full(before: View, after: View, name: str) -> list[Text]:
         return []
     return [
         Text(
-            f"{name} hat alle Felder gefüllt: Die Runde wird noch zu Ende gespielt.",
+            f"{name} hat alle Felder voll: Die Runde wird noch zu Ende gespielt.",
             f"{name} has filled every field: the round is played to its end.",
         )
     ]
