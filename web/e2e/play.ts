@@ -6,10 +6,11 @@ import { turn, type Game } from "./games/index.ts";
 export { GAMES, type Game } from "./games/index.ts";
 
 /** What this page waits for. */
-async function state(page: Page): Promise<"turn" | "over" | "cover" | "wait"> {
+async function state(page: Page): Promise<"turn" | "over" | "pass" | "cover" | "wait"> {
   return page.evaluate(() => {
     if (document.querySelector(".end .ranks")) return "over";
     if (document.querySelector(".cover")) return "cover";
+    if (document.querySelector(".pass-on")) return "pass";
     return document.title.startsWith("●") ? "turn" : "wait";
   });
 }
@@ -25,6 +26,7 @@ export async function play(
     const now = await state(page);
     if (now === "over" || (await until())) return;
     if (now === "cover") await page.locator(".cover button").click();
+    else if (now === "pass") await page.locator(".pass-on").click();
     else if (now === "turn") await turn(page, game);
     else await page.waitForTimeout(30);
   }

@@ -94,6 +94,7 @@ test("on one device hidden hands are covered between two people, also at an onli
   await expect(lena.locator(".cover, .fan").first()).toBeVisible();
 
   const covers: string[] = [];
+  let passed = 0;
   const draw = async (page: Page) => {
     await tap(page.locator('[data-mode="swap"]'));
     await tap(page.locator(".do .btn").last());
@@ -115,11 +116,19 @@ test("on one device hidden hands are covered between two people, also at an onli
       await lena.locator(".cover button").click();
       await expect(lena.locator(".cover")).toHaveCount(0);
     }
+    if (await lena.locator(".pass-on").count()) {
+      // The hand with what was drawn lies open until its owner has seen it.
+      await expect(lena.locator(".fan .kc:not(.back)")).not.toHaveCount(0);
+      await lena.getByRole("button", { name: "Fertig, weitergeben" }).click();
+      await expect(lena.locator(".cover")).toHaveCount(1);
+      passed++;
+    }
     for (const page of [lena, jonas])
       if ((await page.title()).startsWith("●") && (await page.locator('[data-mode="swap"]').count())) await draw(page);
     await lena.waitForTimeout(50);
   }
   expect(covers.length).toBeGreaterThanOrEqual(3);
+  expect(passed).toBeGreaterThanOrEqual(2);
   expect(new Set(covers)).toEqual(new Set(["Gib Oma Inge das Gerät", "Gib Lena das Gerät"]));
 });
 

@@ -43,6 +43,8 @@ export interface BoardContext<View, Move, Effect> {
   readonly refused: string;
   /** Put the refusal away. */
   readonly dismiss: (() => void) | null;
+  /** One's turn is over, and somebody else is to get this device: `PassOn` is the button, where moves are made else. */
+  readonly pass: { readonly to: Player; readonly on: () => void } | null;
 }
 
 export type AnyContext = BoardContext<any, any, any>; // eslint-disable-line
@@ -58,6 +60,7 @@ export const STILL = {
   news: null,
   refused: "",
   dismiss: null,
+  pass: null,
 } satisfies Partial<AnyContext>;
 
 const [boardGiven, giveBoard] = createContext<AnyContext>();
@@ -94,15 +97,17 @@ export interface GameModule<View = never> {
   readonly Breakdown: Component<{ view: View; seat: number }>;
   /** What scores are counted in, without the number: "point" for 1, "points" for 8. */
   readonly unit: (score: number) => Text;
-  /** How far the match is: "Round 6". */
-  readonly progress: (view: View) => Text;
+  /** How far the match is: "Round 6". Where everybody is at another place, for these eyes. */
+  readonly progress: (view: View, seat: number | null) => Text;
   /** Whether something was scored in the event that led to this view: a place to jump to in the replay. */
   readonly isScoring: (view: View) => boolean;
+  /** A view in which too much happens at once, as several, one after another; the last one tells it all. */
+  readonly parts?: (view: View) => readonly View[];
   /** How long a scene stands before the next one, in milliseconds: what needs to be seen takes longer. At most 1200, a scoring 2600. */
   readonly linger: (before: View | null, after: View) => number;
   /** What is heard when this view follows that one. */
   readonly sound: (before: View | null, after: View) => Sound | null;
-  /** Hidden hands: on a shared device the screen is covered between two people. */
+  /** Hidden hands: on a shared device the screen is covered between two people. The board of such a game shows `PassOn`. */
   readonly covers: boolean;
 }
 

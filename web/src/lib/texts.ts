@@ -161,6 +161,8 @@ export const W = {
   youAreAway: t("Ein Bot spielt gerade für dich.", "A bot is playing for you."),
   imBack: t("Ich bin wieder da", "I am back"),
   handTo: (name: string) => t(`Gib ${name} das Gerät`, `Hand the device to ${name}`),
+  passOn: t("Fertig, weitergeben", "Done, pass it on"),
+  theirTurn: (name: string) => t(`${name} ist dran`, `${name} is next`),
   iAm: (name: string) => t(`Ich bin ${name}`, `I am ${name}`),
   noPeeking: t("Die Karten sind zugedeckt, bis du tippst.", "The cards are covered until you tap."),
   timeLeft: (name: string, time: string) => t(`${name}: noch ${time}`, `${name}: ${time} left`),

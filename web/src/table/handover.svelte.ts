@@ -7,6 +7,8 @@ export class Handover {
   eyes = $state<Eyes>(null);
   /** Who is about to take the device. The felt is covered until they have. */
   next = $state<Eyes>(null);
+  /** Who is to get the device as soon as whoever looks has seen enough. */
+  after = $state<Eyes>(null);
   /** Who has said that they hold the device; null: nobody yet, and nothing is shown. */
   #holder: Eyes = null;
 
@@ -19,13 +21,27 @@ export class Handover {
     if (this.eyes === null || !yours.includes(this.eyes)) this.eyes = yours[0] ?? null;
   }
 
-  /** Somebody else looks now. Where hands are hidden they must take the device first; whether that is so. */
+  /**
+   * Somebody else is to look. Where hands are hidden, whoever holds the device first passes it on, and the other must
+   * take it; whether that is so now.
+   */
   turnTo(eyes: Eyes, isHidden: boolean): boolean {
     const mustTake = isHidden && eyes !== this.#holder;
+    const isHeld = mustTake && this.#holder !== null && this.#holder === this.eyes;
+    this.after = isHeld ? eyes : null;
+    if (isHeld) return false;
     if (mustTake) this.#holder = null;
     this.next = mustTake ? eyes : null;
     this.eyes = eyes;
     return mustTake;
+  }
+
+  /** Whoever looks has seen enough, and gives the device away. */
+  pass(): void {
+    const { after } = this;
+    if (after === null) return;
+    this.#holder = null;
+    this.turnTo(after, true);
   }
 
   /** Whoever was called has the device now. */

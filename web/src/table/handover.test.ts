@@ -33,8 +33,21 @@ describe("a device from hand to hand", () => {
     handover.take();
     expect(handover.isCovered).toBe(false);
     expect(handover.turnTo(0, true)).toBe(false);
-    expect(handover.turnTo(1, true)).toBe(true);
-    expect(handover.next).toBe(1);
+    handover.turnTo(1, true);
+    handover.pass();
+    expect([handover.eyes, handover.next]).toEqual([1, 1]);
+  });
+
+  it("stays with whoever holds it until they pass it on, and not at all if it is their turn again", () => {
+    const handover = new Handover();
+    handover.turnTo(0, true);
+    handover.take();
+    expect(handover.turnTo(1, true)).toBe(false);
+    expect([handover.eyes, handover.after, handover.isCovered]).toEqual([0, 1, false]);
+    handover.turnTo(0, true);
+    expect([handover.after, handover.isCovered]).toEqual([null, false]);
+    handover.pass();
+    expect(handover.isCovered).toBe(false);
   });
 
   it("whoever gave it away must take it again", () => {
@@ -42,6 +55,7 @@ describe("a device from hand to hand", () => {
     handover.turnTo(0, true);
     handover.take();
     handover.turnTo(1, true);
+    handover.pass();
     expect(handover.turnTo(0, true)).toBe(true);
   });
 

@@ -25,7 +25,7 @@ export class Log {
 
   /** What an update adds; what it brings again, in full, replaces what stood there. */
   add(news: SeatNews): void {
-    const lines = linesOf(scenesOf(news));
+    const lines = linesOf(scenesOf(news, []));
     const first = lines[0];
     if (first) this.#keep(news.seat, [...this.of(news.seat).filter((line) => line.n < first.n), ...lines]);
   }
@@ -65,8 +65,15 @@ export class Log {
 const linesOf = (scenes: readonly LogLine[]): LogLine[] =>
   scenes.filter((scene) => scene.told.length).map(({ n, by, told }) => ({ n, by, told }));
 
-/** The scenes of an update, each with whose deed it was. */
-export function scenesOf(news: Pick<SeatNews, "events" | "scenes">): Scene<SeatNews["view"]>[] {
+/** The scenes of an update, each with whose deed it was and whom the match waited for then: whoever acts in the next one. */
+export function scenesOf(
+  news: Pick<SeatNews, "events" | "scenes">,
+  waiting: readonly number[],
+): Scene<SeatNews["view"]>[] {
   const by = new Map(news.events.map((event) => [event.n as number, (event.seat as number | undefined) ?? null]));
-  return (news.scenes ?? []).map(({ n, view, told }) => ({ n, view, told, by: by.get(n) ?? null }));
+  const scenes = (news.scenes ?? []).map(({ n, view, told }) => ({ n, view, told, by: by.get(n) ?? null }));
+  return scenes.map((scene, at) => {
+    const next = scenes[at + 1];
+    return { ...scene, waiting: next === undefined ? waiting : next.by === null ? [] : [next.by] };
+  });
 }

@@ -28,7 +28,11 @@ describe("the log", () => {
       { n: 3, by: 1, told: ["Knut rolls."] },
       { n: 5, by: null, told: ["A six."] },
     ]);
-    expect(scenesOf(update).map((scene) => scene.by)).toEqual([1, null, null]);
+    expect(scenesOf(update, [2]).map((scene) => [scene.by, scene.waiting])).toEqual([
+      [1, []],
+      [null, []],
+      [null, [2]],
+    ]);
   });
 
   it("is another one for other eyes", () => {

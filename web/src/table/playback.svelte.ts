@@ -1,11 +1,12 @@
 /** Scenes, one after another: what happened is shown in the order in which it happened, and a tap skips. */
 
-/** One moment to show: the number of the event, the view, the words, whose deed it was. */
+/** One moment to show: the number of the event, the view, the words, whose deed it was, whom the match waited for then. */
 export interface Scene<V> {
   readonly n: number;
   readonly view: V;
   readonly told: readonly string[];
   readonly by: number | null;
+  readonly waiting: readonly number[];
 }
 
 /** More than this waiting: somebody has been away, and wants to see how it stands, not how it came. */

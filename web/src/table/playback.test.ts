@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Playback, type Scene } from "./playback.svelte";
 
-const scene = (view: string): Scene<string> => ({ n: 0, view, told: [], by: null });
+const scene = (view: string): Scene<string> => ({ n: 0, view, told: [], by: null, waiting: [] });
 
 /** A stage whose pauses end when the test says so. */
 function stage() {

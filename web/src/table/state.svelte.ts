@@ -23,6 +23,8 @@ interface Shown {
   readonly moves: readonly Json[];
   readonly effects: readonly Json[];
   readonly undo: boolean;
+  /** The seats that the match waits for in what is shown: not ahead of it. */
+  readonly waiting: readonly number[];
 }
 
 export interface Clock extends ClockInfo {
@@ -92,6 +94,12 @@ export class TableState {
   ask = (move: Json): void => this.#send("why", { type: "move", move });
 
   undo = (): void => this.#send("undo", { type: "undo" });
+
+  /** Whoever looks gives the device to the next. Of their hand nothing stays on the page. */
+  passOn = (): void => {
+    this.handover.pass();
+    this.#settle();
+  };
 
   /** Whoever was called has the device now. */
   takeOver = (): void => {
@@ -174,11 +182,31 @@ export class TableState {
       this.log.add(news);
     }
     const mine = update.seats.find((news) => news.seat === this.handover.eyes);
-    const scenes = isFirst || this.handover.isCovered || !mine ? [] : scenesOf(mine);
-    if (scenes.length) {
+    const scenes = isFirst || this.handover.isCovered || !mine ? [] : this.#scenesOf(mine, update.waiting);
+    if (mine && this.#stands(mine)) {
+      scenes.forEach((scene) => this.log.announce(scene));
+      this.#settle();
+    } else if (scenes.length) {
       this.isSettled = false;
       this.playback.add(scenes);
     } else if (!this.playback.isRunning) this.#settle();
+  }
+
+  #scenesOf(news: SeatNews, waiting: readonly number[]): Scene<Json>[] {
+    const parts = this.module?.parts;
+    const scenes = scenesOf(news, waiting);
+    if (!parts) return scenes;
+    return scenes.flatMap((scene) =>
+      parts(scene.view).map((view, at) => ({ ...scene, view, told: at === 0 ? scene.told : [] })),
+    );
+  }
+
+  /** Whether only others chose, and what could be done here can still be done: nothing of it is taken away meanwhile. */
+  #stands(news: SeatNews): boolean {
+    const { shown } = this;
+    if (!shown || !this.isSettled || news.events.some((event) => event.seat === news.seat)) return false;
+    const isSame = JSON.stringify(news.moves) === JSON.stringify(shown.moves) && (news.undo ?? false) === shown.undo;
+    return isSame && (shown.moves.length > 0 || shown.undo);
   }
 
   #refused(refusal: RefusedInfo): void {
@@ -189,7 +217,7 @@ export class TableState {
   /** Show one scene; how long it stands. */
   #show(scene: Scene<Json>): number {
     const before = this.shown?.view ?? null;
-    this.shown = { view: scene.view, moves: [], effects: [], undo: false };
+    this.shown = { view: scene.view, moves: [], effects: [], undo: false, waiting: scene.waiting };
     this.log.announce(scene);
     const sound = this.module?.sound(before, scene.view);
     if (sound) play(sound);
@@ -203,7 +231,8 @@ export class TableState {
     if (!this.module) return;
     const yours = this.info?.yours ?? [];
     const isHidden = this.module.covers && yours.length > 1 && !this.result;
-    if (this.handover.turnTo(nextEyes(this.handover.eyes, yours, this.waiting), isHidden)) {
+    this.handover.turnTo(nextEyes(this.handover.eyes, yours, this.waiting), isHidden);
+    if (this.handover.isCovered) {
       this.shown = null;
       this.log.cover();
     }
@@ -215,7 +244,8 @@ export class TableState {
     const wasMine = this.isSettled && (this.shown?.moves.length ?? 0) > 0;
     this.isSettled = true;
     if (!news || this.handover.isCovered) return;
-    this.shown = { view: news.view, moves: news.moves, effects: news.effects ?? [], undo: news.undo ?? false };
+    const { view, moves, effects = [], undo = false } = news;
+    this.shown = { view, moves, effects, undo, waiting: this.waiting };
     if (news.moves.length && !wasMine) play("turn");
   }
 }
