@@ -24,6 +24,8 @@ export interface BoardContext<View, Move, Effect> {
   readonly moves: readonly Move[];
   /** What each of the moves would bring, in the same order. */
   readonly effects: readonly Effect[];
+  /** What the seat may do once what happened has been shown: it can be chosen already, and played then. */
+  readonly soon: readonly Move[];
   /** Whose eyes these are; null for somebody who only watches. */
   readonly seat: number | null;
   readonly players: readonly Player[];
@@ -53,6 +55,7 @@ export type AnyContext = BoardContext<any, any, any>; // eslint-disable-line
 export const STILL = {
   moves: [],
   effects: [],
+  soon: [],
   busy: false,
   act: () => {},
   ask: () => {},

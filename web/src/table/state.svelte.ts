@@ -23,6 +23,8 @@ interface Shown {
   readonly moves: readonly Json[];
   readonly effects: readonly Json[];
   readonly undo: boolean;
+  /** The moves that are there as soon as all is shown. */
+  readonly soon: readonly Json[];
   /** The seats that the match waits for in what is shown: not ahead of it. */
   readonly waiting: readonly number[];
 }
@@ -217,7 +219,8 @@ export class TableState {
   /** Show one scene; how long it stands. */
   #show(scene: Scene<Json>): number {
     const before = this.shown?.view ?? null;
-    this.shown = { view: scene.view, moves: [], effects: [], undo: false, waiting: scene.waiting };
+    const soon = this.#latest.get(this.handover.eyes)?.moves ?? [];
+    this.shown = { view: scene.view, moves: [], effects: [], undo: false, soon, waiting: scene.waiting };
     this.log.announce(scene);
     const sound = this.module?.sound(before, scene.view);
     if (sound) play(sound);
@@ -245,7 +248,7 @@ export class TableState {
     this.isSettled = true;
     if (!news || this.handover.isCovered) return;
     const { view, moves, effects = [], undo = false } = news;
-    this.shown = { view, moves, effects, undo, waiting: this.waiting };
+    this.shown = { view, moves, effects, undo, soon: [], waiting: this.waiting };
     if (news.moves.length && !wasMine) play("turn");
   }
 }

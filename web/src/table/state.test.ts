@@ -83,6 +83,14 @@ describe("whose turn it is", () => {
     await vi.advanceTimersByTimeAsync(LINGERS);
     expect(shown()).toEqual([6, [2]]);
   });
+
+  it("and what I may do then is known before", async () => {
+    sitAt([0]);
+    happens([0, null], [0], { moves: MARKS });
+    expect([table.shown?.moves, table.shown?.soon]).toEqual([[], MARKS]);
+    await vi.advanceTimersByTimeAsync(2 * LINGERS);
+    expect([table.shown?.moves, table.shown?.soon]).toEqual([MARKS, []]);
+  });
 });
 
 describe("while others choose as well", () => {

@@ -3,8 +3,8 @@
 import type { GameModule } from "../game";
 import Board from "./Board.svelte";
 import Breakdown from "./Breakdown.svelte";
-import { rolled } from "./marks";
-import { NUMBERS, type View } from "./types";
+import { rolled, rowAt } from "./marks";
+import type { View } from "./types";
 import { W } from "./texts";
 
 const ROLL = 900;
@@ -18,7 +18,7 @@ const twentyone: GameModule<View> = {
   Board,
   Breakdown,
   unit: W.unit,
-  progress: (view) => W.rowOf(Math.min(NUMBERS.length, Math.max(...view.pages.map((page) => page.at)) + 1)),
+  progress: (view, seat) => W.rowOf(rowAt(view, seat)),
   isScoring: (view) => view.news.some((marked) => !marked.after.includes(null)),
   linger: (before, after) => {
     if (after.news.length > 0) return ROUND;

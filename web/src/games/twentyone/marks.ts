@@ -55,6 +55,18 @@ export function asked(moves: readonly Move[], chosen: readonly Colour[], colour:
   return { type: "mark", colours: alone ? [colour] : inOrder([...chosen, colour]) };
 }
 
+/** The row that a seat works on, from 1; for somebody who only watches, that of whoever is furthest. */
+export function rowAt(view: View, seat: number | null): number {
+  const page = seat === null ? undefined : view.pages[seat];
+  const at = page ? page.at : Math.max(...view.pages.map((each) => each.at));
+  return Math.min(NUMBERS.length, at + 1);
+}
+
+/** Whether a seat is to enter something now and has not yet. */
+export function isDue(view: View, seat: number | null): boolean {
+  return seat !== null && view.phase === "mark" && view.waiting.includes(seat);
+}
+
 /** What somebody at the table is doing: it shows beside the name. */
 export type Doing = "done" | "thinks" | "rolls" | null;
 

@@ -16,7 +16,9 @@ export const W = {
   sheet: (letter: string) => t(`Blatt ${letter}`, `Sheet ${letter}`),
   yours: t("Dein Blatt", "Your sheet"),
   hit: t("Treffer", "Hit"),
+  hits: t("Treffer", "Hits"),
   bonus: t("Bonus", "Bonus"),
+  bonusOfRow: t("Bonus für Treffer in einer Reihe", "Bonus for hits in a row"),
   bonusLine: (bonus: readonly number[]) =>
     t(
       `Bonus für 1 bis ${bonus.length} Treffer: ${bonus.join(", ")}`,
