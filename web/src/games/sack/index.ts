@@ -4,6 +4,7 @@ import type { GameModule } from "../game";
 import Board from "./Board.svelte";
 import Breakdown from "./Breakdown.svelte";
 import { linger, sound } from "./pace";
+import { parts } from "./scene";
 import type { View } from "./types";
 import { W } from "./texts";
 
@@ -13,8 +14,9 @@ const game: GameModule<View> = {
   unit: W.unit,
   progress: (view) => {
     if (view.phase === "over") return W.over;
-    return view.last_round ? W.lastRound : W.mostCards(Math.max(...view.won.map((cards) => cards.length)));
+    return view.last_round ? W.lastRound : W.ending;
   },
+  parts,
   isScoring: (view) => view.news.length > 0,
   linger,
   sound,

@@ -5,10 +5,16 @@ import { compare, type Change } from "./scene";
 import type { View } from "./types";
 
 export function linger(before: View | null, after: View): number {
-  if (after.news.length > 1) return 2600;
-  if (after.news.length) return 2200;
+  if (after.news.length > 1) return ALL_AT_ONCE;
+  if (after.news.length) return after.phase === "over" ? FINAL : SCORING;
   return LASTS[compare(before, after).kind];
 }
+
+/** How long a scoring stands; when its card flies to the winner. In the last one of all boards each takes its turn. */
+const SCORING = 2200;
+const FINAL = 1500;
+const ALL_AT_ONCE = 2600;
+export const fliesAfter = (view: View) => (view.phase === "over" ? 950 : 1550);
 
 const LASTS = { still: 0, jump: 300, other: 250, roll: 700, deal: 500, refill: 500, place: 450, replace: 600 } as const;
 

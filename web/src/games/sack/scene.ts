@@ -55,6 +55,30 @@ export function supplyOf(view: View, seat: number, scorings: readonly Scoring[])
   return (view.supply[seat] ?? 0) - lie;
 }
 
+/** The last scoring of all boards as one view for each of them: what comes later still lies there. */
+export function parts(view: View): readonly View[] {
+  return view.news.length < 2 ? [view] : view.news.map((now, at) => before(view, now, view.news.slice(at + 1)));
+}
+
+function before(view: View, now: Scoring, later: readonly Scoring[]): View {
+  const still = <T>(all: readonly T[], of: (scoring: Scoring) => T): T[] =>
+    all.map((one, at) => {
+      const scoring = later.find(({ board }) => board === at + 1);
+      return scoring ? of(scoring) : one;
+    });
+  const won = view.won.map((_, seat) => wonOf(view, seat, later));
+  return {
+    ...view,
+    news: [now],
+    boards: still<readonly Die[]>(view.boards, ({ dice }) => dice),
+    cards: still(view.cards, ({ card }) => card),
+    standings: still(view.standings, ({ verdict }) => verdict),
+    supply: view.supply.map((_, seat) => supplyOf(view, seat, later)),
+    won,
+    sacks: won.map((cards) => cards.reduce((sum, card) => sum + card.sacks, 0)),
+  };
+}
+
 /** A seat's won cards while those of these scorings are not with it yet. */
 export function wonOf(view: View, seat: number, scorings: readonly Scoring[]): View["won"][number] {
   const won = view.won[seat] ?? [];

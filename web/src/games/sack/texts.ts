@@ -114,6 +114,7 @@ export const W = {
   began: t("hat angefangen", "went first"),
   lastRound: t("Letzte Runde", "Last round"),
   over: t("Das Spiel ist aus.", "The match is over."),
+  lastScoring: t("Schlusswertung", "Final scoring"),
   closed: t("zu", "closed"),
 
   // What is asked of you
@@ -199,5 +200,5 @@ export const W = {
   ),
   close: t("Schließen", "Close"),
   unit: (number: number): Text => (number === 1 ? t("Sack", "sack") : t("Säcke", "sacks")),
-  mostCards: (number: number) => t(`${number} von ${CARDS_TO_END} Karten`, `${number} of ${CARDS_TO_END} cards`),
+  ending: t(`${CARDS_TO_END} Karten = letzte Runde`, `${CARDS_TO_END} cards = last round`),
 } as const;

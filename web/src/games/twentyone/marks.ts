@@ -93,6 +93,11 @@ export function fresh(view: View, seat: number): Fresh | null {
   };
 }
 
+/** Whether a seat has just filled a row in which every field is a hit. */
+export function isPerfect(view: View, seat: number): boolean {
+  return view.news.some((marked) => marked.seat === seat && marked.score.hits === marked.after.length);
+}
+
 /** What the round brought a seat; null when the view before is not the one in which all chose. */
 export function gained(before: View | null, after: View, seat: number): number | null {
   if (before?.phase !== "mark" || !after.news.some((entry) => entry.seat === seat)) return null;

@@ -18,7 +18,7 @@ export const W = {
   hit: t("Treffer", "Hit"),
   hits: t("Treffer", "Hits"),
   bonus: t("Bonus", "Bonus"),
-  bonusOfRow: t("Bonus für Treffer in einer Reihe", "Bonus for hits in a row"),
+  bonusOfRow: t("Bonus einer Reihe", "Bonus of a row"),
   bonusLine: (bonus: readonly number[]) =>
     t(
       `Bonus für 1 bis ${bonus.length} Treffer: ${bonus.join(", ")}`,
