@@ -121,7 +121,7 @@ def test_K2_discards_are_seen_by_all_and_drawn_cards_by_the_drawer_alone() -> No
 
 
 def test_K2_the_effect_of_a_swap_is_the_cards_it_draws_and_how_many_are_held_then() -> None:
-    assert effect(dealt("13666", "22222").state, 0, Swap((1, 3), 3)) == Effect(draws=3, held=6)
+    assert effect(dealt("13666", "22222").state, 0, Swap((1, 3), 3)) == Effect(draws=3, held=6, price=2)
 
 
 def test_K2_the_order_in_which_cards_are_written_means_nothing() -> None:

@@ -8,7 +8,9 @@ export async function turn(page: Page): Promise<void> {
   const felt = page.locator("main.felt.kniffel");
   const commit = felt.locator(".do .btn.gold");
   if (await felt.locator(".fan").count()) {
-    if (await commit.count()) {
+    const first = felt.locator('.do [data-mode="score"]');
+    if (await first.count()) await tap(first);
+    else if (await commit.count()) {
       const shout = felt.locator('.shout[aria-pressed="false"]');
       if (await shout.count()) await tap(shout);
       await tap(commit);
@@ -24,7 +26,7 @@ export async function turn(page: Page): Promise<void> {
 export async function make(page: Page, move: Move): Promise<void> {
   const felt = page.locator("main.felt.kniffel");
   if (move.type === "score") {
-    if (await felt.locator('[data-mode="score"][aria-checked="false"]').count())
+    if (await felt.locator('[data-mode="score"]:not([aria-checked="true"])').count())
       await felt.locator('[data-mode="score"]').click();
     if (!(await felt.locator(`.line.pick[data-field="${move.field}"]`).count()))
       await felt.locator(`[data-field="${move.field}"]`).click();
@@ -33,7 +35,7 @@ export async function make(page: Page, move: Move): Promise<void> {
     await felt.locator(".do .btn.gold").click();
     return;
   }
-  if (await felt.locator('[data-mode="swap"][aria-checked="false"]').count())
+  if (await felt.locator('[data-mode="swap"]:not([aria-checked="true"])').count())
     await felt.locator('[data-mode="swap"]').click();
   for (const value of move.discard) await felt.locator(`.fan .kc.v${value}[aria-pressed="false"]`).first().click();
   const buttons = felt.locator(".do .btn");

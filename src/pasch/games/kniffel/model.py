@@ -189,6 +189,8 @@ class Effect(Value, frozen=True):
     """How many cards the seat holds after it, those drawn too."""
     total: Total | None = None
     """Where a field is filled."""
+    price: int = 0
+    """The penalty points for scoring with the cards held after it (K9)."""
 
 
 class View(Value, frozen=True, kw_only=True):

@@ -34,6 +34,7 @@ from pasch.games.kniffel.model import (
     Trim,
     bonus,
     is_full,
+    penalty_for_cards,
 )
 
 DEAL, ACT, DRAW, TRIM, OVER = Phase
@@ -215,7 +216,8 @@ def result(state: State) -> Result:
 
 def effect(state: State, seat: Seat, move: Move) -> Effect:
     if isinstance(move, Swap):
-        return Effect(draws=move.draw, held=len(state.hands[seat]) - len(move.discard) + move.draw)
+        held = len(state.hands[seat]) - len(move.discard) + move.draw
+        return Effect(draws=move.draw, held=held, price=penalty_for_cards(held))
     after = play(state, seat, move)
     held = len(after.hands[seat]) + after.due
     if after.news is None:

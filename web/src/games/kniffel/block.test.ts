@@ -10,7 +10,7 @@ const MOVES: Move[] = [
 ];
 const all = ways(
   MOVES,
-  [6, 12, 5].map((points) => ({ points, penalty: 4, draws: 0, held: 5, total: null })),
+  [6, 12, 5].map((points) => ({ points, penalty: 4, draws: 0, held: 5, total: null, price: 0 })),
 );
 
 it("lights every field that can be met while nothing is chosen, with the most it brings", () => {

@@ -17,7 +17,7 @@ import {
 import type { Effect, Field, Move, Score } from "./types";
 
 const score = (field: Field, cards: number[], announce = false): Score => ({ type: "score", field, cards, announce });
-const brings = (points: number, penalty = 0): Effect => ({ points, penalty, draws: 0, held: 5, total: null });
+const brings = (points: number, penalty = 0): Effect => ({ points, penalty, draws: 0, held: 5, total: null, price: 0 });
 
 /** Hand 6 6 6 5 5 2: sixes, three of a kind, full house; swaps of one or two cards. */
 const MOVES: Move[] = [
@@ -113,14 +113,20 @@ describe("giving cards away", () => {
     expect(trimSizes(trims)).toEqual([2]);
     expect(trimWith(trims, [4, 1])).toBe(trims[1]);
     expect(trimWith(trims, [1])).toBeNull();
-    expect(firstMode(trims)).toBe("trim");
+    expect(firstMode(trims, true)).toBe("trim");
   });
 });
 
 describe("a turn", () => {
   it("begins with scoring where something can be scored", () => {
-    expect(firstMode(MOVES)).toBe("score");
-    expect(firstMode(MOVES.slice(6))).toBe("swap");
-    expect(firstMode([])).toBe("score");
+    expect(firstMode(MOVES, false)).toBe("score");
+    expect(firstMode(MOVES.slice(6), false)).toBe("swap");
+    expect(firstMode([], false)).toBe("score");
+  });
+  it("begins with the question while the block is empty", () => {
+    expect(firstMode(MOVES, true)).toBe("open");
+    expect(firstMode(MOVES.slice(6), true)).toBe("swap");
+    expect(firstMode(MOVES.slice(0, 6), true)).toBe("score");
+    expect(firstMode([], true)).toBe("score");
   });
 });

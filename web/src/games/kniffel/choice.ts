@@ -2,7 +2,8 @@
 
 import type { Effect, Field, Move, Score, Swap, Trim } from "./types";
 
-export type Mode = "score" | "swap" | "trim";
+/** What one is about to do; "open": that is still to be said. */
+export type Mode = "open" | "score" | "swap" | "trim";
 
 /** A move that is offered, and what it brings. */
 export interface Offer<Kind extends Move> {
@@ -116,9 +117,13 @@ export function mayGo(moves: readonly Move[], cards: readonly number[]): boolean
   return moves.some((move) => move.type !== "score" && isWithin(cards, move.discard));
 }
 
-/** What a turn begins with: scoring, unless there is nothing to score or something else is asked for. */
-export function firstMode(moves: readonly Move[]): Mode {
-  if (moves.some((move) => move.type === "trim")) return "trim";
-  if (moves.length && !moves.some((move) => move.type === "score")) return "swap";
-  return "score";
+/**
+ * What a turn begins with: scoring, unless there is nothing to score or something else is asked for. While one's block
+ * is empty neither is suggested: whoever begins is asked.
+ */
+export function firstMode(moves: readonly Move[], isBlank: boolean): Mode {
+  const types = new Set(moves.map((move) => move.type));
+  if (types.has("trim")) return "trim";
+  if (types.has("swap") && !types.has("score")) return "swap";
+  return isBlank && types.has("swap") ? "open" : "score";
 }

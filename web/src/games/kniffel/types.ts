@@ -92,6 +92,8 @@ export interface Effect {
   readonly held: number;
   /** Where a field is filled. */
   readonly total: Total | null;
+  /** The penalty points for scoring with the cards held after it (K9). */
+  readonly price: number;
 }
 
 export const TITLE: Text = {"de": "Karten-Kniffel", "en": "Karten-Kniffel"};

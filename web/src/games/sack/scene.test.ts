@@ -1,8 +1,8 @@
 /** The difference of two views, and what is shown of a scoring. */
 
 import { describe, expect, it } from "vitest";
-import { linger, sound } from "./pace";
-import { compare, settled, supplyOf, wonOf } from "./scene";
+import { fliesAfter, linger, sound } from "./pace";
+import { compare, parts, settled, supplyOf, wonOf } from "./scene";
 import type { Card, Die, Scoring, View } from "./types";
 
 const die = (seat: number, value: number): Die => ({ seat, value });
@@ -104,6 +104,35 @@ describe("while a scoring is shown", () => {
     expect(wonOf(now, 0, now.news)).toEqual([card("sum")]);
     expect(wonOf(now, 0, [])).toHaveLength(2);
     expect(wonOf(now, 1, now.news)).toEqual([]);
+  });
+  it("the last one of all boards is told board by board", () => {
+    const first = { ...scored("most-4", [die(0, 4), die(1, 4)], [1, 1], 1, true), board: 1 };
+    const second = { ...scored("last-2", [die(1, 2), die(0, 2)], [2, 0], 0), board: 3 };
+    const none = VIEW.boards.map(() => []);
+    const end = view({
+      phase: "over",
+      boards: none,
+      cards: VIEW.cards.map((one, at) => (at === 0 || at === 2 ? null : one)),
+      supply: [10, 10],
+      won: [[card("last-2")], [card("sum"), card("most-4")]],
+      sacks: [1, 2],
+      news: [first, second],
+    });
+    const [one, two] = parts(end);
+    expect([one!.news, two!.news]).toEqual([[first], [second]]);
+    // What comes later still lies where it lay, and is nobody's yet.
+    expect(one!.boards).toEqual([[], [], second.dice, [], []]);
+    expect(one!.cards[2]).toEqual(second.card);
+    expect([one!.supply, one!.won, one!.sacks]).toEqual([
+      [9, 9],
+      [[], end.won[1]],
+      [0, 2],
+    ]);
+    expect(two).toEqual({ ...end, news: [second] });
+    expect(compare(view({ boards: VIEW.boards }), one!).kind).not.toBe("jump");
+    expect(compare(one!, two!).kind).not.toBe("jump");
+    expect([linger(one!, two!), fliesAfter(two!) < linger(one!, two!)]).toEqual([1500, true]);
+    expect(parts(now)).toEqual([now]);
   });
   it("it stands long enough to be read, and is heard", () => {
     expect(linger(VIEW, now)).toBe(2200);

@@ -1,7 +1,22 @@
 /** What can be chosen is read off the moves, and what moved is the difference of two views. */
 
 import { describe, expect, it } from "vitest";
-import { asked, doing, fresh, gained, lit, markAt, moveAt, printed, rolled, shows, toggled } from "./marks";
+import {
+  asked,
+  doing,
+  fresh,
+  gained,
+  isDue,
+  isPerfect,
+  lit,
+  markAt,
+  moveAt,
+  printed,
+  rolled,
+  rowAt,
+  shows,
+  toggled,
+} from "./marks";
 import type { Colour, Mark, Move, Phase, View } from "./types";
 
 const mark = (...colours: Colour[]): Mark => ({ type: "mark", colours });
@@ -43,6 +58,30 @@ describe("a sheet", () => {
   it("is told what the die of a colour shows", () => {
     expect(shows([5, 4, 3, 2, 1, 6], "black")).toBe(6);
     expect(shows([], "red")).toBeNull();
+  });
+});
+
+describe("how far it is", () => {
+  const two = view("mark", { pages: [page(), { ...page(), at: 3 }], waiting: [1] });
+
+  it("is one's own row, not the leader's; for somebody who watches, the leader's", () => {
+    expect([rowAt(two, 0), rowAt(two, 1), rowAt(two, null)]).toEqual([1, 4, 4]);
+    expect(rowAt(view("over", { pages: [{ ...page(), at: 5 }] }), 0)).toBe(5);
+  });
+  it("is one's turn to enter only while all are asked and one has not chosen", () => {
+    expect([isDue(two, 0), isDue(two, 1), isDue(two, null), isDue(view("keep"), 0)]).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
+  });
+  it("is a feast where a row is full of hits", () => {
+    const after = [6, 5, 4, 3, 2, 1];
+    const marked = { seat: 1, row: 0, before: EMPTY, after, score: { numbers: 21, hits: 6, bonus: 21 } };
+    const feast = view("roll", { news: [marked] });
+    expect([isPerfect(feast, 1), isPerfect(feast, 0)]).toEqual([true, false]);
+    expect(isPerfect(view("roll", { news: [{ ...marked, score: { ...marked.score, hits: 5 } }] }), 1)).toBe(false);
   });
 });
 

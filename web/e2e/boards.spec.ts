@@ -1,0 +1,69 @@
+/** Moments on the boards that only a browser shows. */
+
+import { expect, PHONE, test } from "./test.ts";
+import { playNow, playOut } from "./play.ts";
+
+test("twenty one on a phone: a tap that comes early counts, the bonus can be read, the result fits", async ({
+  visit,
+}) => {
+  const page = await visit({ size: PHONE, still: true });
+  await playNow(page, "twentyone");
+  await page.getByRole("button", { name: "Bonus" }).click();
+  await expect(page.getByRole("dialog")).toContainText("+21");
+  await page.keyboard.press("Escape");
+
+  await expect(page).toHaveTitle(/^●/, { timeout: 30_000 });
+  // All at once, faster than any answer: keep if that is asked, a field, enter.
+  const chosen = await page.evaluate(async () => {
+    const felt = document.querySelector("main.felt.to")!;
+    const shown = () => new Promise((then) => requestAnimationFrame(then));
+    if (felt.querySelector(".do .other.two")?.textContent?.includes("Würfel")) {
+      felt.querySelector<HTMLElement>(".do .main")!.click();
+      await shown();
+    }
+    const field = felt.querySelector<HTMLElement>(".r21.now .f21.can");
+    field?.click();
+    await shown();
+    felt.querySelector<HTMLElement>(field ? ".do .main" : ".do .other")!.click();
+    return field !== null;
+  });
+  const table = `/api/v1/tables/${new URL(page.url()).pathname.split("/")[2]}`;
+  await expect
+    .poll(async () => {
+      const { scenes } = (await (await page.request.get(`${table}/story?seat=0`)).json()) as {
+        scenes: { seat: number | null; event: { type: string; colours?: string[] } | null }[];
+      };
+      const mine = scenes.filter(({ seat, event }) => seat === 0 && event?.type === "mark");
+      return mine[0]?.event?.colours?.length;
+    })
+    .toBe(chosen ? 1 : 0);
+
+  await playOut(page, "twentyone");
+  for (const width of [360, 390]) {
+    await page.setViewportSize({ width, height: 640 });
+    const spilled = await page.evaluate(() =>
+      [...document.querySelectorAll(".rk, .rk ul, .rk li")].flatMap((box) => {
+        const edge = box.getBoundingClientRect();
+        return [...box.querySelectorAll("i, b, small")]
+          .filter(
+            (one) => one.getBoundingClientRect().right > edge.right || one.getBoundingClientRect().left < edge.left,
+          )
+          .map((one) => one.outerHTML);
+      }),
+    );
+    expect(spilled).toEqual([]);
+  }
+});
+
+test("Karten-Kniffel asks a beginner what to do, and says what one more card costs", async ({ visit }) => {
+  const page = await visit({ size: PHONE, still: true });
+  await playNow(page, "kniffel");
+  await expect(page).toHaveTitle(/^●/, { timeout: 30_000 });
+  await expect(page.locator("[data-mode][aria-checked]")).toHaveCount(0);
+  // What is chosen before the question is answered is not forgotten.
+  for (const at of [0, 1]) await page.locator(".fan .kc").nth(at).click();
+  await page.getByRole("button", { name: "Tauschen" }).click();
+  const greedy = page.getByRole("button", { name: "2 tauschen, 3 ziehen" });
+  await expect(greedy).toContainText("−2 beim Eintragen");
+  await expect(page.getByRole("button", { name: "2 tauschen, 2 ziehen" })).toContainText("danach 5 Karten");
+});
