@@ -34,6 +34,11 @@ test("a friend opens the link on a phone, types a name, sits down, and both play
   const headline = await lena.locator(".winner h2").innerText();
   const totals = (page: Page) => page.locator(".ranks .sc b").allInnerTexts();
   expect(headline).toMatch(/gewinn/);
+  // Whoever has won sees it at once; where somebody else has, the table lies in the shade.
+  for (const page of [lena, jonas]) {
+    const isMine = await page.locator(".ranks .rk.yours .pl").innerText();
+    await expect(page.locator(".winner.lost")).toHaveCount(isMine === "1" ? 0 : 1);
+  }
   expect(await totals(lena)).toEqual(await totals(jonas));
 
   await lena.getByRole("button", { name: "Revanche" }).click();
