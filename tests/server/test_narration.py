@@ -97,9 +97,11 @@ async def test_taking_back_is_a_scene(here: Node, lang: Lang, sentence: str) -> 
         assert scenes(told)[0]["view"] != before
         heard = tom.expect(lambda told: told["type"] == "update")
         told = await lena.undo(table, 0, told["version"])
-        assert scenes(told) == [{"n": version + 1, "view": before, "told": [sentence]}]
-        assert scenes(await heard) == scenes(told)
-        assert scenes(await shown_to(tom, table, lang, version=version)) == scenes(told), "it is not shown any more"
+        mine = {"de": "Du nimmst den letzten Zug zurück.", "en": "You take back the last move."}[lang]
+        assert scenes(told) == [{"n": version + 1, "view": before, "told": [sentence], "pieces": [[mine]]}]
+        (toms,) = scenes(await heard)
+        assert toms == scenes(told)[0] | {"pieces": [[0, sentence.removeprefix("Lena")]]}
+        assert scenes(await shown_to(tom, table, lang, version=version)) == [toms], "it is not shown any more"
 
 
 async def test_rejoining_brings_the_scenes_that_were_missed(here: Node) -> None:
@@ -184,7 +186,8 @@ async def test_a_story_is_all_that_was_shown(here: Node) -> None:
             begin, *shown = told["scenes"]
             heard = [scene for told in one.heard if told.get("seats") for scene in scenes(told)]
             kept = [scene for scene in heard if scene["n"] not in (version, version + 1)]
-            assert [{"n": scene["n"], "view": scene["view"], "told": scene["told"]} for scene in shown] == kept
+            assert [{name: scene[name] for name in ("n", "view", "told", "pieces")} for scene in shown] == kept
+            assert [scene["n"] for scene in shown if scene.get("partial")] == [version + 2], "Tom had not chosen yet"
             assert (begin["n"], begin["seat"], begin["event"], begin["told"]) == (None, None, None, [])
             assert begin["view"]["phase"] == "deal"
             assert [scene["seat"] for scene in shown] == [None, 0, 1, None]

@@ -1,7 +1,7 @@
 """The truth about a table, by its log and the rules alone: what each reader may be told, in whichever world."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ from pasch.engine.language import Lang, Text
 from pasch.engine.match import Event, Match, apply
 from pasch.engine.record import options_from_json
 from pasch.games import GAMES
+from pasch.games.address import addressed
 from pasch.games.parts import text_of
 from pasch.server.table.log import Begun, Closed, Entry, Fell, Moved, Sat, SetupChosen, Undone
 from pasch.server.table.seats import Chair, Person, names_of
@@ -187,10 +188,22 @@ class Truth:
         assert n < version, "shown before it happened"
         before, after = (self.game.view(state, seat) for state in self.moments[version].course[n])
         self.counts["scenes"] += 1
-        return {"n": n, "view": plain(after), "told": self._told(n, version, seat, before, after, lang)}
+        names = names_of(self.moments[version].chairs, lang)
 
-    def _told(self, n: int, version: int, seat: Seat | None, before: Any, after: Any, lang: Lang) -> list[str]:
-        fact, names = self.facts[n], names_of(self.moments[version].chairs, lang)
+        def tell(names: Sequence[str]) -> list[str]:
+            return self._told(n, version, seat, (before, after), names, lang)
+
+        return {
+            "n": n,
+            "view": plain(after),
+            "told": tell(names),
+            "pieces": addressed(tell, len(names), seat, lang),
+        }
+
+    def _told(
+        self, n: int, version: int, seat: Seat | None, views: tuple[Any, Any], names: Sequence[str], lang: Lang
+    ) -> list[str]:
+        fact = self.facts[n]
         match self.event(n, version, seat):
             case {"type": "undone", "seat": chooser}:
                 name = names[chooser]
@@ -199,7 +212,7 @@ class Truth:
                 return [Text(f"{names[chooser]} hat gewählt.", f"{names[chooser]} has chosen.").to(lang)]
         seen = fact.turn.seen_by(seat, fact.what) if isinstance(fact.turn, Chance) else fact.what
         assert seen is not None
-        told: list[str] = text_of(self.game).tell(Event(fact.seat, seen), before, after, names, lang)
+        told: list[str] = text_of(self.game).tell(Event(fact.seat, seen), *views, names, lang)
         return told
 
     def story(self, version: int, seat: Seat | None, lang: Lang, *, views: bool) -> dict[str, Any]:
@@ -209,7 +222,8 @@ class Truth:
         for n in [n for n in moment.course if n < version and self.facts[n].what is not None]:
             event, shown = self.event(n, version, seat), self.scene(n, version, seat, lang)
             about = {"n": event.pop("n"), "seat": event.pop("seat", None), "event": event}
-            scenes.append({**about, "view": shown["view"], "told": shown["told"]})
+            others_choose = {"partial": True} if n in self.moments[n + 1].pending else {}
+            scenes.append({**about, **{name: shown[name] for name in ("view", "told", "pieces")}, **others_choose})
         if moment.state is not None:
             start = moment.course[scenes[0]["n"]][0] if scenes else moment.state
             view = plain(self.game.view(start, seat))

@@ -138,6 +138,8 @@ class Scene(Message, frozen=True):
     """How it stood right after it."""
     told: list[str]
     """What happened, in sentences."""
+    pieces: list[list[str | int]] = []
+    """The same sentences, said to this seat: "you" for itself, and the others by the numbers of their seats."""
 
 
 class SeatNews(Message, frozen=True):

@@ -1,6 +1,7 @@
 """Scenes: an event as one seat may know it, the view right after it, and its sentences; and the story of a match."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -8,8 +9,9 @@ import msgspec
 from pasch.engine.game import Over, Seat
 from pasch.engine.language import Lang, Text
 from pasch.engine.match import Event
-from pasch.engine.witness import witnessed
+from pasch.engine.witness import still_concealed, witnessed
 from pasch.games import GAMES
+from pasch.games.address import addressed
 from pasch.games.narration import chosen
 from pasch.games.parts import text_of
 from pasch.server.live.messages import encode
@@ -68,17 +70,22 @@ class Scenes:
     def view(self, state: Any, seat: Seat | None) -> msgspec.Raw:
         return self._views.encoded(state, seat)
 
-    def told(self, step: Step, seat: Seat | None) -> list[str]:
-        """The game tells what it is shown; what is concealed from this seat, the game is not even shown."""
+    def told(self, step: Step, seat: Seat | None) -> dict[str, Any]:
+        """What is said of a step: the sentences, and the same said to this seat."""
         event = witnessed(step, seat, self._table.concealed)
-        if event is None or isinstance(event.what, TakenBack):
-            return [self._of_a_choice(step.event)]
-        before, after = self._views.of(step.before, seat), self._views.of(step.after, seat)
-        return self._tell(event, before, after, self.names, self._lang)
+        tell = partial(self._sentences, step, event, seat)
+        return {"told": tell(self.names), "pieces": addressed(tell, len(self.names), seat, self._lang)}
 
-    def _of_a_choice(self, event: Event) -> str:
+    def _sentences(self, step: Step, event: Event | None, seat: Seat | None, names: Sequence[str]) -> list[str]:
+        """The game tells what it is shown; what is concealed from this seat, the game is not even shown."""
+        if event is None or isinstance(event.what, TakenBack):
+            return [self._of_a_choice(step.event, names)]
+        before, after = self._views.of(step.before, seat), self._views.of(step.after, seat)
+        return self._tell(event, before, after, names, self._lang)
+
+    def _of_a_choice(self, event: Event, names: Sequence[str]) -> str:
         assert event.seat is not None
-        who = self.names[event.seat]
+        who = names[event.seat]
         if isinstance(event.what, TakenBack):
             return Text(f"{who} nimmt den letzten Zug zurück.", f"{who} takes back the last move.").to(self._lang)
         return chosen(who).to(self._lang)
@@ -108,12 +115,15 @@ def _told(
 ) -> Iterator[dict[str, Any]]:
     start = steps[0].before if steps else table.playing.state
     yield {"n": None, "seat": None, "event": None, **({"view": scenes.view(start, seat)} if views else {}), "told": []}
+    concealed: tuple[Step, ...] = ()
     for step in steps:
         event = witnessed(step, seat, table.concealed)
+        concealed = still_concealed(concealed, step, table.game.turn(step.after))
         yield {
             "n": step.n,
             "seat": step.event.seat,
             "event": {"type": "concealed"} if event is None else msgspec.to_builtins(event.what),
             **({"view": scenes.view(step.after, seat)} if views else {}),
-            "told": scenes.told(step, seat),
+            **scenes.told(step, seat),
+            **({"partial": True} if concealed else {}),
         }

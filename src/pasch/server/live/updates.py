@@ -132,6 +132,6 @@ class Updates:
             scenes = self._scenes[lang] = Scenes(self._table, self._views, lang)
         new = [step for step in self._steps if step.n >= self._since]
         return [
-            {"n": step.n, "view": scenes.view(step.after, seat), "told": scenes.told(step, seat)}
+            {"n": step.n, "view": scenes.view(step.after, seat), **scenes.told(step, seat)}
             for step in new[-MOST_SCENES:]
         ]

@@ -1,0 +1,105 @@
+"""Sentences said to one of those they are about: "you" instead of their name, and others as seats that can be drawn.
+
+A game tells its sentences in the third person, with names. Here the names are marks, so that they are found again; the
+mark of whoever is spoken to becomes "you", and the verb after it the second person.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+
+from pasch.engine.game import Seat
+from pasch.engine.language import Lang
+
+Pieces = list[str | int]
+"""A sentence: text, and the numbers of seats where their names belong."""
+
+FIRST_MARK = 0xE000
+"""Characters for private use: no sentence and no name contains them."""
+MARK = re.compile(f"([{chr(FIRST_MARK)}-{chr(FIRST_MARK + 0xFF)}])")
+
+VERBS: dict[Lang, dict[str, str]] = {
+    "de": {
+        "behält": "behältst",
+        "bekommt": "bekommst",
+        "darf": "darfst",
+        "fängt": "fängst",
+        "gewinnt": "gewinnst",
+        "hat": "hast",
+        "legt": "legst",
+        "lässt": "lässt",
+        "muss": "musst",
+        "nimmt": "nimmst",
+        "sagt": "sagst",
+        "streicht": "streichst",
+        "tauscht": "tauschst",
+        "trägt": "trägst",
+        "will": "willst",
+        "wirft": "wirfst",
+        "wählt": "wählst",
+        "würfelt": "würfelst",
+        "zieht": "ziehst",
+    },
+    "en": {
+        "announces": "announce",
+        "begins": "begin",
+        "did": "did",
+        "discards": "discard",
+        "draws": "draw",
+        "enters": "enter",
+        "gets": "get",
+        "goes": "go",
+        "has": "have",
+        "holds": "hold",
+        "is": "are",
+        "keeps": "keep",
+        "may": "may",
+        "must": "must",
+        "places": "place",
+        "replaces": "replace",
+        "rolls": "roll",
+        "scores": "score",
+        "strikes": "strike",
+        "swaps": "swap",
+        "takes": "take",
+        "wins": "win",
+    },
+}
+"""What somebody does, and what you do."""
+TOGETHER: dict[Lang, tuple[str, str]] = {"de": ("teilen sich", "teilt euch"), "en": ("share", "share")}
+"""What several do, and what they do when you are one of them."""
+YOU: dict[Lang, str] = {"de": "du", "en": "you"}
+TO_YOU: dict[Lang, dict[str, str]] = {"de": {"von": "dir", "bei": "dir", "für": "dich"}, "en": {}}
+"""What you are after a preposition."""
+
+Tell = Callable[[Sequence[str]], list[str]]
+"""A game's sentences, given what the seats are called."""
+
+
+def addressed(tell: Tell, players: int, you: Seat | None, lang: Lang) -> list[Pieces]:
+    """The sentences said to the seat `you`; to None, all seats are somebody else."""
+    marks = [chr(FIRST_MARK + seat) for seat in range(players)]
+    return [_pieces(sentence, you, lang) for sentence in tell(marks)]
+
+
+def _pieces(sentence: str, you: Seat | None, lang: Lang) -> Pieces:
+    if you is not None:
+        sentence = _to_you(sentence, chr(FIRST_MARK + you), lang)
+    parts = MARK.split(sentence)
+    return [ord(part) - FIRST_MARK if MARK.fullmatch(part) else part for part in parts if part]
+
+
+def _to_you(sentence: str, mark: str, lang: Lang) -> str:
+    if mark not in sentence:
+        return sentence
+    several, with_you = TOGETHER[lang]
+    subject = re.compile(rf"(?P<before>\w+ )?{mark}(?: (?P<verb>[^\W\d]+))?")
+
+    def second_person(found: re.Match[str]) -> str:
+        before, verb = found["before"] or "", found["verb"]
+        word = TO_YOU[lang].get(before.strip(), YOU[lang])
+        is_start = not before and re.search(r"(^|[.!?] )$", sentence[: found.start()]) is not None
+        then = f" {VERBS[lang].get(verb, verb)}" if verb else ""
+        return f"{before}{word.capitalize() if is_start else word}{then}"
+
+    sentence = re.sub(rf"the (\w+) of {mark}", r"your \1", sentence)
+    return subject.sub(second_person, sentence).replace(several, with_you)
