@@ -1,5 +1,7 @@
 /** Where we are: the path of the page, without loading another one. */
 
+import { isLayered } from "./layers";
+
 const at = $state({ path: location.pathname, query: location.search });
 
 /** The path and query that are shown now. */
@@ -19,7 +21,8 @@ function arrive(): void {
 
 /** Go to a page of ours. */
 export function go(path: string, { replace = false } = {}): void {
-  if (replace) history.replaceState(null, "", path);
+  if (replace) history.replaceState(history.state, "", path);
+  else if (isLayered()) history.replaceState(null, "", path);
   else history.pushState(null, "", path);
   arrive();
   if (!replace) scrollTo(0, 0);
