@@ -2,6 +2,7 @@
 
 import { cubicIn, cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
+import { rectOf } from "$lib/rect";
 import { mayAnimate } from "$lib/settings.svelte";
 
 const STILL: TransitionConfig = { duration: 0 };
@@ -17,7 +18,7 @@ function between(from: DOMRect, to: DOMRect) {
 /** From `start` onto its place. */
 export function landing(node: Element, start: DOMRect | null, duration = 260): TransitionConfig {
   if (!start || !mayAnimate()) return STILL;
-  const { dx, dy, size } = between(start, node.getBoundingClientRect());
+  const { dx, dy, size } = between(start, rectOf(node));
   return {
     duration,
     easing: cubicOut,
@@ -30,7 +31,7 @@ export function landing(node: Element, start: DOMRect | null, duration = 260): T
 /** From its place to `goal`, where it vanishes among its own. */
 export function leaving(node: Element, goal: DOMRect | null, delay = 0, duration = 340): TransitionConfig {
   if (!goal || !mayAnimate()) return STILL;
-  const { dx, dy } = between(goal, node.getBoundingClientRect());
+  const { dx, dy } = between(goal, rectOf(node));
   return {
     duration,
     delay,
@@ -44,7 +45,7 @@ export function leaving(node: Element, goal: DOMRect | null, delay = 0, duration
 /** A won card turns over and flies to its winner. */
 export function flyCard(card: HTMLElement, goal: DOMRect | null, duration = 480): void {
   if (!goal || !mayAnimate()) return;
-  const { dx, dy } = between(goal, card.getBoundingClientRect());
+  const { dx, dy } = between(goal, rectOf(card));
   card.animate(
     [
       { transform: "none", opacity: 1 },
