@@ -5,6 +5,13 @@ import { t, type Text } from "./settings.svelte";
 /** A number with its noun: 1 card, 2 cards. */
 export const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
+/** How much was recomputed: what there was none of is left out. */
+export function recomputed(dice: number, cards: number): Text {
+  const de = [dice && counted(dice, "Würfel", "Würfel"), cards && counted(cards, "Karte", "Karten")].filter(Boolean);
+  const en = [dice && counted(dice, "die", "dice"), cards && counted(cards, "card", "cards")].filter(Boolean);
+  return t(de.join(" und "), en.join(" and "));
+}
+
 const LEVELS: Record<string, Text> = {
   random: t("planlos", "clueless"),
   greedy: t("gierig", "greedy"),
@@ -116,6 +123,8 @@ export const W = {
   tableFull: t("Alle Plätze sind besetzt. Du kannst zuschauen.", "All seats are taken. You can watch."),
   invite: t("Freunde einladen", "Invite friends"),
   shareLink: t("Link teilen", "Share the link"),
+  inviteWords: (game: string) =>
+    t(`Lust auf eine Runde ${game}? Hier ist unser Tisch:`, `Fancy a round of ${game}? Here is our table:`),
   copyLink: t("Link kopieren", "Copy the link"),
   copied: t("Kopiert", "Copied"),
   qrAlt: t("QR-Code mit dem Link zu diesem Tisch", "QR code with the link to this table"),
@@ -190,6 +199,9 @@ export const W = {
   toRematch: t("Zur Revanche", "To the rematch"),
   stepByStep: t("Zug für Zug", "Move by move"),
   shareResult: t("Ergebnis teilen", "Share the result"),
+  resultWords: (game: string, winners: Text) =>
+    t(`${game}: ${winners.de} So lief die Partie:`, `${game}: ${winners.en} This is how the match went:`),
+  replayWords: (game: string) => t(`Schau mal, unsere Partie ${game}:`, `Look at our match of ${game}:`),
   showBoard: t("Tisch ansehen", "Look at the table"),
   showResult: t("Zum Ergebnis", "To the result"),
   downloadRecord: t("Protokoll laden", "Download the record"),
@@ -201,8 +213,8 @@ export const W = {
   isFair: t("Ehrlich gewürfelt", "Honest dice"),
   fairFound: (dice: number, cards: number) =>
     t(
-      `${dice} Würfel und ${cards} Karten hat dein Gerät nachgerechnet. Der Umschlag war vor dem Spiel versiegelt.`,
-      `Your device has recomputed ${dice} dice and ${cards} cards. The envelope was sealed before the match.`,
+      `${recomputed(dice, cards).de} hat dein Gerät nachgerechnet. Der Umschlag war vor dem Spiel versiegelt.`,
+      `Your device has recomputed ${recomputed(dice, cards).en}. The envelope was sealed before the match.`,
     ),
   unfair: t("Etwas passt nicht zusammen", "Something does not fit"),
   unfairHint: t(

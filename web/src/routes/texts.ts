@@ -1,7 +1,7 @@
 /** What the pages about a match say (checking, rules, lessons, replay), in both languages side by side. */
 
 import { t, type Text } from "$lib/settings.svelte";
-import { counted } from "$lib/texts";
+import { counted, recomputed } from "$lib/texts";
 
 /** The check of the dice. */
 export const C = {
@@ -30,11 +30,11 @@ export const C = {
   recomputeAgain: t("Nochmal nachrechnen", "Recompute again"),
   working: (done: number, all: number) => t(`${done} von ${all} Ziehungen`, `${done} of ${all} draws`),
   honest: t("Ehrlich gewürfelt", "Honest dice"),
-  counted: (dice: number, cards: number): Text => {
-    const de = [dice && counted(dice, "Würfel", "Würfel"), cards && counted(cards, "Karte", "Karten")].filter(Boolean);
-    const en = [dice && counted(dice, "die", "dice"), cards && counted(cards, "card", "cards")].filter(Boolean);
-    return t(`${de.join(" und ")} nachgerechnet. Alles passt.`, `${en.join(" and ")} recomputed. Everything fits.`);
-  },
+  counted: (dice: number, cards: number): Text =>
+    t(
+      `${recomputed(dice, cards).de} nachgerechnet. Alles passt.`,
+      `${recomputed(dice, cards).en} recomputed. Everything fits.`,
+    ),
   wrong: t("Da stimmt etwas nicht", "Something is wrong here"),
   wrongLead: (faults: number) =>
     t(

@@ -26,20 +26,21 @@ export async function squares(text: string): Promise<{ size: number; path: strin
   return { size, path };
 }
 
-/** Hand a link on: by the device's own way of sharing, or by the clipboard. */
-export async function share(url: string, how: "share" | "copy"): Promise<"shared" | "copied" | "not"> {
-  if (how === "share" && navigator.share) {
+/** Hand a link on with some words about it: by the device's own way of sharing, or by the clipboard. */
+export async function share(url: string, words: string): Promise<"shared" | "copied" | "not"> {
+  if (navigator.share) {
     try {
-      await navigator.share({ url });
+      await navigator.share({ title: "Pasch", text: words, url });
       return "shared";
     } catch {
       return "not";
     }
   }
-  return (await copy(url)) ? "copied" : "not";
+  return (await copy(`${words} ${url}`)) ? "copied" : "not";
 }
 
-async function copy(text: string): Promise<boolean> {
+/** Put something into the clipboard. */
+export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
