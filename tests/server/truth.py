@@ -227,7 +227,7 @@ class Truth:
         if moment.state is not None:
             start = moment.course[scenes[0]["n"]][0] if scenes else moment.state
             view = plain(self.game.view(start, seat))
-            scenes.insert(0, {"n": None, "seat": None, "event": None, "view": view, "told": []})
+            scenes.insert(0, {"n": None, "seat": None, "event": None, "view": view, "told": [], "pieces": []})
         if not views:
             scenes = [{name: value for name, value in one.items() if name != "view"} for one in scenes]
         result = plain(moment.turn.result) if isinstance(moment.turn, Over) else None

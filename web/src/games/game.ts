@@ -2,6 +2,7 @@
 
 import { createContext, type Component } from "svelte";
 import type { Text } from "$lib/settings.svelte";
+import type { Pieces } from "./sentence";
 
 /** Somebody at the table, as the boards show them. */
 export interface Player {
@@ -14,6 +15,19 @@ export interface Player {
   readonly away: boolean;
   /** One of the seats of this device. */
   readonly yours: boolean;
+}
+
+/** What a game draws instead of writing it in a sentence: what the first group of `find` matches. */
+export interface Drawn {
+  readonly find: RegExp;
+  readonly Sign: Component<{ name: string }>;
+}
+
+/** The latest event of a match. */
+export interface News {
+  readonly look: number | null;
+  readonly pieces: Pieces;
+  readonly drawn?: Drawn | undefined;
 }
 
 /** Everything a board is given. It knows no rules: what can be done is `moves`, and it emits one of them. */
@@ -39,8 +53,8 @@ export interface BoardContext<View, Move, Effect> {
   readonly ask: (move: Move) => void;
   /** Take the last choice back, where that is possible. */
   readonly undo: (() => void) | null;
-  /** The latest event in a sentence, and the look of whoever did it: `News` shows it where the board has room for it. */
-  readonly news: { readonly look: number | null; readonly sentence: string } | null;
+  /** The latest event in sentences, and the look of whoever did it: `News` shows it where the board has room for it. */
+  readonly news: News | null;
   /** Why something was refused; empty: nothing was. `Strip` shows it, at the top of the tray with one's own things. */
   readonly refused: string;
   /** Put the refusal away. */
@@ -110,9 +124,16 @@ export interface GameModule<View = never> {
   readonly linger: (before: View | null, after: View) => number;
   /** What is heard when this view follows that one. */
   readonly sound: (before: View | null, after: View) => Sound | null;
+  /** What its sentences draw. */
+  readonly drawn?: Drawn;
+  /** Its own keys, and what they do. */
+  readonly keys: readonly Key[];
   /** Hidden hands: on a shared device the screen is covered between two people. The board of such a game shows `PassOn`. */
   readonly covers: boolean;
 }
+
+/** A key as it is written on it, and what it does. */
+export type Key = readonly [key: Text, does: Text];
 
 export type Sound = "roll" | "place" | "card" | "pencil" | "score";
 

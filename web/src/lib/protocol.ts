@@ -250,12 +250,12 @@ export interface StoryScene {
   /** What happened, in sentences. */
   readonly told: readonly string[];
   /**
-   * The same sentences, said to the seat that looks: "you" for itself, and the others by the numbers of their
+   * The same sentences, said to the seat that looks: "you" for itself, the others by the numbers of their
    * seats.
    */
   readonly pieces: readonly (readonly (string | number)[])[];
   /** Whether others choose at the same time and have not chosen yet: until then it is no step of its own. */
-  readonly partial: boolean;
+  readonly partial?: boolean;
 }
 
 /** A match from its beginning, as one seat, or a spectator, may know it. What was taken back is not in it. */

@@ -151,6 +151,11 @@ export const W = {
 
   // the match
   menu: t("Menü", "Menu"),
+  keys: t("Tasten", "Keys"),
+  keysOfAll: [
+    [t("Tab", "Tab"), t("weiter zum nächsten Knopf", "on to the next button")],
+    [t("?", "?"), t("diese Liste", "this list")],
+  ],
   soundOn: t("Ton einschalten", "Switch sound on"),
   soundOff: t("Ton ausschalten", "Switch sound off"),
   log: t("Was bisher geschah", "What happened so far"),

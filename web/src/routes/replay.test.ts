@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { matchesIn } from "./check";
-import { keyed, marksOf, nextMark, previousMark, queryOf, seatIn, stepIn, waitingAt } from "./replay";
+import { keyed, marksOf, nextMark, previousMark, queryOf, seatIn, stepIn, stepsOf, waitingAt } from "./replay";
 import { named } from "../table/record";
 
 const walk = { last: 20, marks: [4, 9, 17] };
@@ -55,6 +55,12 @@ describe("a link", () => {
     expect(seatIn(query.get("seat"), 4)).toBe(2);
     expect(queryOf(3, null)).toBe("?at=3");
   });
+});
+
+it("what several choose at the same time is one step", () => {
+  const scene = (n: number, partial = false) => (partial ? { n, partial } : { n });
+  const told = [scene(0), scene(1), scene(2, true), scene(3, true), scene(4), scene(5), scene(6, true)];
+  expect(stepsOf(told).map(({ n }) => n)).toEqual([0, 1, 4, 5, 6]);
 });
 
 it("the match waits for whoever acts next", () => {

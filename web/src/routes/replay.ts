@@ -7,6 +7,11 @@ export interface Walk {
   readonly marks: readonly number[];
 }
 
+/** The scenes that are a step: what several choose at the same time is one, when the last of them has chosen. */
+export function stepsOf<S extends { readonly partial?: boolean }>(scenes: readonly S[]): S[] {
+  return scenes.filter((scene, at) => !scene.partial || at === scenes.length - 1);
+}
+
 /** The steps that lead to a scoring. */
 export function marksOf<V>(views: readonly V[], isScoring: (view: V) => boolean): number[] {
   return views.flatMap((view, at) => (isScoring(view) ? [at] : []));

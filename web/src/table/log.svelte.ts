@@ -1,23 +1,26 @@
 /** The log of a match in sentences, for each pair of eyes, and the latest of them for those who look and those who listen. */
 
 import type { SeatNews, Story } from "$lib/protocol";
+import type { Told } from "../games/sentence";
 import type { Scene } from "./playback.svelte";
 
 /** A seat that looks at the match; null: a spectator. */
 export type Eyes = number | null;
 
-export interface LogLine {
+export interface LogLine extends Told {
   readonly n: number;
   readonly by: number | null;
-  readonly told: readonly string[];
 }
 
 export class Log {
-  /** The latest sentence, and whose deed it was. */
-  latest = $state.raw<{ by: number | null; sentence: string } | null>(null);
+  /** The latest sentences, and whose deed it was. */
+  latest = $state.raw<Omit<LogLine, "n"> | null>(null);
   /** The latest sentences, for those who listen instead of looking. */
   announced = $state.raw<readonly { n: number; sentence: string }[]>([]);
   #lines = $state.raw<ReadonlyMap<Eyes, readonly LogLine[]>>(new Map());
+
+  /** `speak`: the words of a line, for those who listen. */
+  constructor(private readonly speak: (line: Told) => string = ({ told }) => told.join(" ")) {}
 
   of(eyes: Eyes): readonly LogLine[] {
     return this.#lines.get(eyes) ?? [];
@@ -32,23 +35,22 @@ export class Log {
 
   /** The whole story; lines that are newer than it stay. */
   read(eyes: Eyes, story: Story): void {
-    const lines = linesOf(story.scenes.map(({ n, seat, told }) => ({ n: n ?? -1, by: seat, told })));
+    const lines = linesOf(story.scenes.map(({ n, seat, told, pieces }) => ({ n: n ?? -1, by: seat, told, pieces })));
     const last = lines.at(-1)?.n ?? -1;
     this.#keep(eyes, [...lines, ...this.of(eyes).filter((line) => line.n > last)]);
   }
 
   /** A scene is shown: its sentences are the latest, and are read out. */
-  announce({ by, told }: Pick<LogLine, "by" | "told">): void {
+  announce({ by, told, pieces }: Omit<LogLine, "n">): void {
     if (!told.length) return;
-    const sentence = told.join(" ");
-    this.latest = { by, sentence };
+    this.latest = { by, told, pieces };
+    const sentence = this.speak(this.latest);
     this.announced = [...this.announced.slice(-3), { n: (this.announced.at(-1)?.n ?? 0) + 1, sentence }];
   }
 
   /** The last line is the latest, and is not read out again. */
   recall(eyes: Eyes): void {
-    const line = this.of(eyes).at(-1);
-    this.latest = line ? { by: line.by, sentence: line.told.join(" ") } : null;
+    this.latest = this.of(eyes).at(-1) ?? null;
   }
 
   /** Nothing of it stays on the page. */
@@ -63,7 +65,7 @@ export class Log {
 }
 
 const linesOf = (scenes: readonly LogLine[]): LogLine[] =>
-  scenes.filter((scene) => scene.told.length).map(({ n, by, told }) => ({ n, by, told }));
+  scenes.filter((scene) => scene.told.length).map(({ n, by, told, pieces }) => ({ n, by, told, pieces }));
 
 /** The scenes of an update, each with whose deed it was and whom the match waited for then: whoever acts in the next one. */
 export function scenesOf(
@@ -71,7 +73,13 @@ export function scenesOf(
   waiting: readonly number[],
 ): Scene<SeatNews["view"]>[] {
   const by = new Map(news.events.map((event) => [event.n as number, (event.seat as number | undefined) ?? null]));
-  const scenes = (news.scenes ?? []).map(({ n, view, told }) => ({ n, view, told, by: by.get(n) ?? null }));
+  const scenes = (news.scenes ?? []).map(({ n, view, told, pieces }) => ({
+    n,
+    view,
+    told,
+    pieces,
+    by: by.get(n) ?? null,
+  }));
   return scenes.map((scene, at) => {
     const next = scenes[at + 1];
     return { ...scene, waiting: next === undefined ? waiting : next.by === null ? [] : [next.by] };

@@ -14,7 +14,7 @@ const news = (seat: number | null, ...all: Told[]): SeatNews => ({
 const story = (...all: Told[]): Story => ({
   version: 0,
   names: [],
-  scenes: all.map(([n, seat, ...told]) => ({ n, seat, event: null, told })),
+  scenes: all.map(([n, seat, ...told]) => ({ n, seat, event: null, told, pieces: told.map((sentence) => [sentence]) })),
   result: null,
 });
 const sentences = (log: Log, eyes: number | null) => log.of(eyes).map((line) => line.told.join(" "));
@@ -64,7 +64,7 @@ describe("the log", () => {
     const log = new Log();
     for (const at of [1, 2, 3, 4, 5]) log.announce({ by: at, told: [`${at}`, "!"] });
     log.announce({ by: 0, told: [] });
-    expect(log.latest).toEqual({ by: 5, sentence: "5 !" });
+    expect(log.latest).toEqual({ by: 5, told: ["5 !"] });
     expect(log.announced.map((one) => [one.n, one.sentence])).toEqual([
       [2, "2 !"],
       [3, "3 !"],
@@ -80,7 +80,7 @@ describe("the log", () => {
     log.cover();
     expect([log.latest, log.announced]).toEqual([null, []]);
     log.recall(1);
-    expect([log.latest, log.announced]).toEqual([{ by: 0, sentence: "Lena draws." }, []]);
+    expect([log.latest, log.announced]).toEqual([{ n: 1, by: 0, told: ["Lena draws."] }, []]);
     log.recall(2);
     expect(log.latest).toBe(null);
   });

@@ -1,10 +1,11 @@
 /** Scenes, one after another: what happened is shown in the order in which it happened, and a tap skips. */
 
+import type { Told } from "../games/sentence";
+
 /** One moment to show: the number of the event, the view, the words, whose deed it was, whom the match waited for then. */
-export interface Scene<V> {
+export interface Scene<V> extends Told {
   readonly n: number;
   readonly view: V;
-  readonly told: readonly string[];
   readonly by: number | null;
   readonly waiting: readonly number[];
 }

@@ -9,6 +9,7 @@ import { play } from "$lib/sound";
 import { W } from "$lib/texts";
 import { load } from "../games";
 import type { AnyModule, Player } from "../games/game";
+import { piecesOf, wordsOf, type Pieces, type Told } from "../games/sentence";
 import { Connection } from "./connection.svelte";
 import { Handover, nextEyes } from "./handover.svelte";
 import { Log, scenesOf, type LogLine } from "./log.svelte";
@@ -52,7 +53,7 @@ export class TableState {
   isSettled = $state(true);
   readonly players: readonly Player[] = $derived.by(() => (this.info ? playersOf(this.info) : []));
 
-  readonly log = new Log();
+  readonly log = new Log((line) => this.words(line));
   readonly handover = new Handover();
   readonly refusals = new Refusals();
   readonly connection: Connection;
@@ -82,6 +83,19 @@ export class TableState {
   /** The log for whoever looks; nobody's while the device goes from hand to hand. */
   get lines(): readonly LogLine[] {
     return this.handover.isCovered ? [] : this.log.of(this.handover.eyes);
+  }
+
+  /** The sentences of a line, for whoever looks. */
+  pieces(line: Told): Pieces {
+    return piecesOf(line, (this.info?.yours.length ?? 0) > 1);
+  }
+
+  /** The same in words. */
+  words(line: Told): string {
+    return wordsOf(
+      this.pieces(line),
+      this.players.map((player) => player.name),
+    );
   }
 
   get isMyTurn(): boolean {

@@ -128,9 +128,9 @@ class StoryScene(msgspec.Struct, frozen=True, kw_only=True):
     """How it stood right after it, where that was asked for."""
     told: list[str]
     """What happened, in sentences."""
-    pieces: list[list[str | int]] = []
-    """The same sentences, said to the seat that looks: "you" for itself, and the others by the numbers of their seats."""
-    partial: bool = False
+    pieces: list[list[str | int]]
+    """The same sentences, said to the seat that looks: "you" for itself, the others by the numbers of their seats."""
+    partial: bool | msgspec.UnsetType = msgspec.UNSET
     """Whether others choose at the same time and have not chosen yet: until then it is no step of its own."""
 
 

@@ -114,7 +114,8 @@ def _told(
     table: Table, scenes: Scenes, steps: Sequence[Step], seat: Seat | None, views: bool
 ) -> Iterator[dict[str, Any]]:
     start = steps[0].before if steps else table.playing.state
-    yield {"n": None, "seat": None, "event": None, **({"view": scenes.view(start, seat)} if views else {}), "told": []}
+    view = {"view": scenes.view(start, seat)} if views else {}
+    yield {"n": None, "seat": None, "event": None, **view, "told": [], "pieces": []}
     concealed: tuple[Step, ...] = ()
     for step in steps:
         event = witnessed(step, seat, table.concealed)

@@ -5,7 +5,7 @@ import type { GameModule } from "../game";
 import Board from "./Board.svelte";
 import Breakdown from "./Breakdown.svelte";
 import type { View } from "./types";
-import { W } from "./texts";
+import { KEYS, W } from "./texts";
 
 /** The fields of the sheet that is furthest. */
 const furthest = (view: View) => Math.max(...view.sheets.map((sheet) => sheet.filter((n) => n !== null).length));
@@ -26,6 +26,7 @@ const kniffel: GameModule<View> = {
     return before.phase === "draw" ? 450 : 700;
   },
   sound: (before, after) => (!before ? null : isNew(before, after) ? "pencil" : "card"),
+  keys: KEYS,
   covers: true,
 };
 

@@ -1,5 +1,6 @@
 /** What the Karten-Kniffel board says, in both languages side by side. */
 
+import type { Key } from "../game";
 import { t, type Text } from "$lib/settings.svelte";
 import { counted } from "$lib/texts";
 import { FIELDS } from "./types";
@@ -20,6 +21,16 @@ const points = (n: number) => t(counted(n, "Punkt", "Punkte"), counted(n, "point
 export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 /** A number that may be below zero. */
 export const number = (n: number): string => (n < 0 ? `−${-n}` : `${n}`);
+
+/** The keys of the board. */
+export const KEYS: readonly Key[] = [
+  [t("E", "E"), t("Eintragen", "score")],
+  [t("T", "T"), t("Tauschen", "swap")],
+  [t("Ziffer", "Digit"), t("Karte mit dieser Zahl wählen", "choose a card with this value")],
+  [t("Pfeile", "Arrows"), t("durch Hand und Block", "through hand and sheet")],
+  [t("Enter", "Enter"), t("wählen, dann bestätigen", "choose, then confirm")],
+  [t("Esc", "Esc"), t("nichts mehr gewählt", "nothing is chosen any more")],
+];
 
 export const W = {
   // what lies there

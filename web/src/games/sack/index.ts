@@ -3,10 +3,11 @@
 import type { GameModule } from "../game";
 import Board from "./Board.svelte";
 import Breakdown from "./Breakdown.svelte";
+import Named from "./Named.svelte";
 import { linger, sound } from "./pace";
 import { parts } from "./scene";
 import type { View } from "./types";
-import { W } from "./texts";
+import { KEYS, W } from "./texts";
 
 const game: GameModule<View> = {
   Board,
@@ -20,6 +21,8 @@ const game: GameModule<View> = {
   isScoring: (view) => view.news.length > 0,
   linger,
   sound,
+  drawn: { find: /[„“]([^“”]+)[“”]/, Sign: Named },
+  keys: KEYS,
   covers: false,
 };
 

@@ -1,5 +1,6 @@
 /** What this board says, in both languages side by side. Who is null is you. */
 
+import type { Key } from "../game";
 import { t, type Text } from "$lib/settings.svelte";
 import { counted } from "$lib/texts";
 import { CARD_NAMES, CARDS_TO_END, CONDITIONS } from "./types";
@@ -87,6 +88,20 @@ function aboutFaces(id: string): Text {
     return wins(`die meisten ungeraden Würfel hat: ${de}`, `the most odd dice (${en})`);
   return wins(`die meisten Würfel mit ${de} hat`, `the most dice with ${en}`);
 }
+
+/** The keys of the board. */
+export const KEYS: readonly Key[] = [
+  [
+    t("Ziffer", "Digit"),
+    t(
+      "Würfel mit dieser Zahl nehmen, bei einer Wertung: Karte wählen",
+      "take the die with this value; at a scoring: choose a card",
+    ),
+  ],
+  [t("Pfeile", "Arrows"), t("von Feld zu Feld", "from field to field")],
+  [t("Enter", "Enter"), t("dort ablegen", "place it there")],
+  [t("Esc", "Esc"), t("Würfel wieder hinlegen", "put the die down again")],
+];
 
 export const W = {
   you: t("Du", "You"),

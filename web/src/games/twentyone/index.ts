@@ -4,8 +4,8 @@ import type { GameModule } from "../game";
 import Board from "./Board.svelte";
 import Breakdown from "./Breakdown.svelte";
 import { rolled, rowAt } from "./marks";
-import type { View } from "./types";
-import { W } from "./texts";
+import { NUMBERS, type View } from "./types";
+import { KEYS, W } from "./texts";
 
 const ROLL = 900;
 const ROUND = 1200;
@@ -29,6 +29,7 @@ const twentyone: GameModule<View> = {
     if (after.news.length > 0) return after.news.some((marked) => !marked.after.includes(null)) ? "score" : "pencil";
     return isRoll(before, after) ? "roll" : null;
   },
+  keys: KEYS,
   covers: false,
 };
 

@@ -1,5 +1,6 @@
 /** The words of twenty one, German and English side by side. */
 
+import type { Key } from "../game";
 import { t, type Text } from "$lib/settings.svelte";
 import { COLOUR_NAMES, NUMBERS, type Colour } from "./types";
 
@@ -11,6 +12,16 @@ const coloured = (colour: Colour, de: string, en: string) =>
 /** Names in a row, with "and" before the last. */
 const named = (names: readonly string[], and: string) =>
   names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} ${and} ${names.at(-1)}`;
+
+/** The keys of the board. */
+export const KEYS: readonly Key[] = [
+  [t("Ziffer", "Digit"), t("Feld der Reihe an dieser Stelle wählen", "choose the field of the row at this place")],
+  [t("Enter", "Enter"), t("eintragen", "enter")],
+  [t("S", "S"), t("Feld streichen", "strike a field")],
+  [t("K", "K"), t("Wurf behalten", "keep the roll")],
+  [t("N", "N"), t("nochmal würfeln", "roll again")],
+  [t("Esc", "Esc"), t("nichts mehr gewählt", "nothing is chosen any more")],
+];
 
 export const W = {
   sheet: (letter: string) => t(`Blatt ${letter}`, `Sheet ${letter}`),
