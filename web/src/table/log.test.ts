@@ -64,7 +64,7 @@ describe("the log", () => {
     const log = new Log();
     for (const at of [1, 2, 3, 4, 5]) log.announce({ by: at, told: [`${at}`, "!"] });
     log.announce({ by: 0, told: [] });
-    expect(log.latest).toEqual({ by: 5, told: ["5 !"] });
+    expect(log.latest).toEqual({ by: 5, told: ["5", "!"] });
     expect(log.announced.map((one) => [one.n, one.sentence])).toEqual([
       [2, "2 !"],
       [3, "3 !"],

@@ -21,6 +21,12 @@ describe("a clock", () => {
   ])("%s seconds read %s", (seconds, text) => expect(clockText(seconds)).toBe(text));
 });
 
+it("of what there was none nothing is said", () => {
+  expect(W.fairFound(119, 0).de).toMatch(/^119 Würfel hat dein Gerät/);
+  expect(W.fairFound(0, 1).en).toContain("recomputed 1 card.");
+  expect(W.fairFound(2, 30).de).toMatch(/^2 Würfel und 30 Karten /);
+});
+
 describe("the code of a table", () => {
   it.each([
     ["knobel-7ab2c", "KNOBEL-7AB2C"],

@@ -1,0 +1,98 @@
+/** What lies around the boards: the bar, what is told, the menu, the lobby, large screens. */
+
+import { DESKTOP, expect, PHONE, test, type Page } from "./test.ts";
+import { GAMES, playNow, playOut } from "./play.ts";
+
+/** What is cut off of the texts that match. */
+const clipped = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+
+test("on the smallest phone titles are whole, and what happened is told to me in two lines", async ({ visit }) => {
+  const page = await visit({ size: PHONE, still: true });
+  for (const game of GAMES) {
+    await playNow(page, game);
+    await expect(page).toHaveTitle(/^●/);
+    expect(await clipped(page, ".bar h1, .bar .meta")).toEqual([]);
+    const told = page.locator(".told .sentence");
+    await expect(told).toBeVisible();
+    expect(await told.evaluate((one) => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight))).toBeLessThan(
+      2.1,
+    );
+  }
+  await page.getByLabel("Menü").click();
+  await page.getByRole("button", { name: "Was bisher geschah" }).click();
+  await expect(page.locator("dialog .lines")).not.toContainText("Gast");
+});
+
+test("the back button closes the menu, and a refusal is seen on it", async ({ visit }) => {
+  const page = await visit({ size: PHONE, still: true });
+  await playNow(page, GAMES[0]!);
+  const table = page.url();
+  await page.getByLabel("Menü").click();
+  await expect(page.locator("dialog")).toBeVisible();
+  await page.goBack();
+  await expect(page.locator("dialog")).toHaveCount(0);
+  expect(page.url()).toBe(table);
+
+  const reason = "Nur wer den Tisch eröffnet hat, darf das.";
+  await page.route("**/close", (route) => route.fulfill({ status: 403, json: { rule: "table", reason } }));
+  await page.getByLabel("Menü").click();
+  await page.getByRole("button", { name: "Tisch schließen" }).click();
+  const refusal = page.locator("dialog .refused");
+  await expect(refusal).toHaveText(reason);
+  const isOnTop = await refusal.evaluate((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  expect(isOnTop).toBe(true);
+  await page.locator("dialog").getByLabel("Schließen").click();
+  await page.goBack();
+  await expect(page.locator(".home")).toBeVisible();
+  await expect(page.locator(".me")).toContainText("Einstellungen");
+  expect(
+    await page.locator(".me").evaluate((one) => getComputedStyle(one).getPropertyValue("-webkit-tap-highlight-color")),
+  ).toBe("rgba(0, 0, 0, 0)");
+});
+
+test("in the lobby the whole code can be seen, and sharing says what it is about", async ({ visit }) => {
+  const page = await visit({ size: { width: 390, height: 844 }, still: true });
+  await page.addInitScript(() => {
+    Object.assign(navigator, { share: async (what: ShareData) => Object.assign(window, { shared: what }) });
+  });
+  await page.goto("/");
+  await page.locator(".box .acts .btn").nth(1).click();
+  const code = (await page.locator(".qr:has(path)").boundingBox())!;
+  const dock = (await page.locator(".dock").boundingBox())!;
+  expect(code.y + code.height).toBeLessThan(dock.y);
+  await page.getByRole("button", { name: "Link teilen" }).click();
+  const shared = await page.evaluate(() => (window as unknown as { shared: ShareData }).shared);
+  expect(shared.text).toMatch(/^Lust auf eine Runde .+\?/);
+  expect(shared.url).toMatch(/\/t\/[A-Z]+-\w{5}$/);
+});
+
+test("a large screen shows everything larger, and ? lists the keys", async ({ visit }) => {
+  const page = await visit({ still: true });
+  await playNow(page, GAMES[0]!);
+  const width = () =>
+    page
+      .locator(".rail, .tray")
+      .first()
+      .evaluate((one) => one.getBoundingClientRect().height);
+  const small = await width();
+  await page.keyboard.press("?");
+  await expect(page.locator("dialog kbd").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 2560, height: 1440 });
+  expect(await width()).toBeGreaterThan(1.5 * small);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
+  await page.setViewportSize(DESKTOP);
+});
+
+test("in a replay on a phone no board lies under what belongs to nobody's turn", async ({ visit }) => {
+  const page = await visit({ size: PHONE, still: true });
+  const code = await playOut(page, GAMES[0]!);
+  await page.goto(`/t/${code}/replay?at=20`);
+  await expect(page.locator(".replay .rail")).toHaveCSS("position", "relative");
+});
