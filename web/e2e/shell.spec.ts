@@ -1,7 +1,7 @@
 /** What lies around the boards: the bar, what is told, the menu, the lobby, large screens. */
 
 import { DESKTOP, expect, PHONE, test, type Page } from "./test.ts";
-import { GAMES, playNow, playOut } from "./play.ts";
+import { GAMES, play, playNow, playOut } from "./play.ts";
 
 /** What is cut off of the texts that match. */
 const clipped = (page: Page, selector: string) =>
@@ -89,6 +89,19 @@ test("a large screen shows everything larger, and ? lists the keys", async ({ vi
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
   await page.setViewportSize(DESKTOP);
 });
+
+for (const game of GAMES)
+  test(`${game}: what the others did since my last turn stays marked`, async ({ visit }) => {
+    const page = await visit({ size: { width: 390, height: 844 }, still: true });
+    await playNow(page, game);
+    let turns = 0;
+    await play(page, game, async () => {
+      const isMine = (await page.title()).startsWith("●");
+      return isMine && turns++ > 6 && (await page.locator(".felt .since").count()) > 0;
+    });
+    await expect(page.locator(".end .ranks")).toHaveCount(0);
+    await expect(page.locator(".felt .since").first()).toBeVisible();
+  });
 
 test("in a replay on a phone no board lies under what belongs to nobody's turn", async ({ visit }) => {
   const page = await visit({ size: PHONE, still: true });

@@ -34,6 +34,8 @@ export interface News {
 export interface BoardContext<View, Move, Effect> {
   /** How it stands, seen by `seat`. */
   readonly view: View;
+  /** What the seat had before it at its last deed: what others have changed since then is marked. */
+  readonly since: View | null;
   /** What the seat may do now; empty when it has nothing to decide. */
   readonly moves: readonly Move[];
   /** What each of the moves would bring, in the same order. */
@@ -67,6 +69,7 @@ export type AnyContext = BoardContext<any, any, any>; // eslint-disable-line
 
 /** A board that is only looked at. */
 export const STILL = {
+  since: null,
   moves: [],
   effects: [],
   soon: [],

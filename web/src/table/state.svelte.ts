@@ -63,6 +63,7 @@ export class TableState {
   );
   #latest = new Map<number | null, SeatNews>();
   #loading: string | null = null;
+  #since = $state.raw<ReadonlyMap<number, Json>>(new Map());
 
   constructor(readonly id: string) {
     this.connection = new Connection(id, {
@@ -78,6 +79,12 @@ export class TableState {
     this.connection.close();
     this.playback.clear();
     this.refusals.close();
+  }
+
+  /** What whoever looks had before them at their last deed. */
+  get since(): Json | null {
+    const { eyes } = this.handover;
+    return eyes === null ? null : (this.#since.get(eyes) ?? null);
   }
 
   /** The log for whoever looks; nobody's while the device goes from hand to hand. */
@@ -184,6 +191,7 @@ export class TableState {
     if (eyes === null || !this.connection.isReady || !this.isSettled) return;
     if (kind === "why" && line.condition !== "connected") return this.refusals.add(say(W.broken));
     if (kind !== "undo") this.refusals.dismiss();
+    if (kind === "move" && this.shown) this.#acted(eyes, this.shown.view);
     this.connection.send(kind, eyes, message);
   }
 
@@ -243,6 +251,10 @@ export class TableState {
     return ms * (settings.quick ? QUICK : mayAnimate() ? 1 : 0.5);
   }
 
+  #acted(seat: number, view: Json): void {
+    this.#since = new Map(this.#since).set(seat, view);
+  }
+
   /** All is shown: now whoever is to decide can. Of a hand nothing stays on the page until its owner has the device. */
   #settle(): void {
     if (!this.module) return;
@@ -262,6 +274,7 @@ export class TableState {
     this.isSettled = true;
     if (!news || this.handover.isCovered) return;
     const { view, moves, effects = [], undo = false } = news;
+    if (news.seat !== null && !this.#since.has(news.seat)) this.#acted(news.seat, view);
     this.shown = { view, moves, effects, undo, soon: [], waiting: this.waiting };
     if (news.moves.length && !wasMine) play("turn");
   }
