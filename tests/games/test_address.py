@@ -1,6 +1,7 @@
 """Sentences said to somebody: "you" with the right verb, and the others as seats."""
 
 import re
+from collections.abc import Sequence
 
 import pytest
 
@@ -66,10 +67,10 @@ def test_every_sentence_of_a_match_can_be_said_to_those_who_play_it(game: AnyGam
             step = witness.look()
             if (event := witnessed(step, ME, witness.concealed)) is None:
                 continue
-            views = [game.view(state, ME) for state in (step.before, step.after)]
+            before, after = game.view(step.before, ME), game.view(step.after, ME)
 
-            def tell(names: list[str]) -> list[str]:
-                return text_of(game).tell(event, *views, names, lang)  # noqa: B023
+            def tell(names: Sequence[str]) -> list[str]:
+                return text_of(game).tell(event, before, after, names, lang)  # noqa: B023
 
             for pieces, plain in zip(addressed(tell, players, ME, lang), tell([*names]), strict=True):
                 text = "".join([names[piece] if isinstance(piece, int) else piece for piece in pieces])
