@@ -23,7 +23,6 @@ from pasch.games import GAMES
 from pasch.games.twin import NO_ACTION
 
 PEERS = ("backgammon", "2048", "leduc_holdem", "connect_four")
-SECONDS = 1.0
 REPEATS = 3
 SIZES = {"cpu": (1, 64, 4096, 65_536), "gpu": (1, 4096, 65_536, 1_048_576, 4_194_304)}
 PEER_SIZES = {"cpu": (4096,), "gpu": (65_536, 1_048_576)}
@@ -52,16 +51,16 @@ Loop = Callable[[jax.Array, Any, int], Any]
 """Play so many steps."""
 
 
-def timed(loop: Loop, state: Any) -> tuple[float, float, Any, Any]:
-    """Seconds per step, the best of some; seconds to compile; what the compiler says; and the last result."""
+def timed(loop: Loop, state: Any, wanted: float) -> tuple[float, float, Any, Any]:
+    """Seconds per step, the best of some runs; seconds to compile; what the compiler says; and the last result."""
     begin = perf_counter()
     compiled = jax.jit(loop).lower(jax.random.key(0), state, 1).compile()
     compile_seconds = perf_counter() - begin
     steps = 2
     seconds(compiled, state, steps)
-    while (once := seconds(compiled, state, steps)[0]) < SECONDS / 4:
+    while (once := seconds(compiled, state, steps)[0]) < wanted / 4:
         steps *= 2
-    steps = max(steps, int(steps * SECONDS / once))
+    steps = max(steps, int(steps * wanted / once))
     found = [seconds(compiled, state, steps) for _ in range(REPEATS)]
     best, result = min(found, key=lambda one: one[0])
     return best / steps, compile_seconds, compiled, (steps, result)
@@ -96,14 +95,16 @@ def pasch_loop(many: Many, observes: bool) -> Loop:
     return loop
 
 
-def pasch_row(game: str, players: int, size: int, bandwidth: float, observes: bool) -> Row:
+def pasch_row(game: str, players: int, size: int, bandwidth: float, asked: argparse.Namespace) -> Row:
     many = Many(game, players)
     matches = jax.jit(many.start, static_argnums=1)(jax.random.key(0), size)
-    per_step, compile_seconds, compiled, (steps, result) = timed(pasch_loop(many, observes), matches)
+    per_step, compile_seconds, compiled, (steps, result) = timed(
+        pasch_loop(many, asked.observe), matches, asked.seconds
+    )
     decisions = float(result[0])
     state = sum(leaf.dtype.itemsize for leaf in jax.tree.leaves(matches))
     return Row(
-        name=f"{game}, observed" if observes else game,
+        name=f"{game}, observed" if asked.observe else game,
         players=players,
         batch=size,
         rate=size * decisions / steps / per_step / MILLION,
@@ -115,7 +116,7 @@ def pasch_row(game: str, players: int, size: int, bandwidth: float, observes: bo
     )
 
 
-def pgx_row(name: str, size: int) -> Row:
+def pgx_row(name: str, size: int, wanted: float) -> Row:
     import pgx
     from pgx.experimental import auto_reset
 
@@ -133,7 +134,7 @@ def pgx_row(name: str, size: int) -> Row:
         return jax.lax.fori_loop(0, steps, body, (state, key))
 
     state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.key(0), size))
-    per_step, compile_seconds, compiled, _ = timed(loop, state)
+    per_step, compile_seconds, compiled, _ = timed(loop, state, wanted)
     return Row(
         name=f"pgx {name}",
         players=env.num_players,
@@ -154,18 +155,16 @@ def bandwidth_of_memory() -> float:
     return 2 * words.nbytes / best
 
 
-def rows(
-    games: list[str], players: int | None, sizes: list[int], peers: tuple[str, ...], observes: bool
-) -> Iterator[Row]:
+def rows(asked: argparse.Namespace) -> Iterator[Row]:
     bandwidth = bandwidth_of_memory()
     kind = "cpu" if jax.default_backend() == "cpu" else "gpu"
-    for name in peers:
-        for size in sizes or PEER_SIZES[kind]:
-            yield pgx_row(name, size)
-    for game in games:
-        seats = GAMES[game].seats
-        for size in sizes or SIZES[kind]:
-            yield pasch_row(game, min(4, seats[-1]) if players is None else players, size, bandwidth, observes)
+    for name in () if asked.no_peers else PEERS:
+        for size in asked.batch or PEER_SIZES[kind]:
+            yield pgx_row(name, size, asked.seconds)
+    for game in asked.game or GAMES:
+        players = asked.players or min(4, GAMES[game].seats[-1])
+        for size in asked.batch or SIZES[kind]:
+            yield pasch_row(game, players, size, bandwidth, asked)
 
 
 def shown(found: list[Row], device: str) -> Table:
@@ -205,21 +204,21 @@ def main() -> None:
     parser.add_argument("--batch", type=int, action="append", help="matches at once; may be given several times")
     parser.add_argument("--no-peers", action="store_true", help="leave Pgx out")
     parser.add_argument("--observe", action="store_true", help="make the observations of all deciders in every step")
+    parser.add_argument("--seconds", type=float, default=1.0, help="of every run (default: 1)")
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
     arguments = parser.parse_args()
     console, found = Console(stderr=True), []
     device = f"{jax.devices()[0].device_kind} ({jax.default_backend()})"
-    games = arguments.game or list(GAMES)
-    for row in rows(
-        games, arguments.players, arguments.batch or [], () if arguments.no_peers else PEERS, arguments.observe
-    ):
-        console.print(f"{row.name} {row.players} × {row.batch:,}: {row.rate:,.3f} M/s", style="dim")
-        found.append(row)
-    if arguments.json:
-        report = {"device": device, "jax": jax.__version__, "rows": found}
-        sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
-    else:
-        Console().print(shown(found, device))
+    try:
+        for row in rows(arguments):
+            console.print(f"{row.name} {row.players} × {row.batch:,}: {row.rate:,.3f} M/s", style="dim")
+            found.append(row)
+    finally:  # what was measured is told even where a later game fails
+        if arguments.json:
+            report = {"device": device, "jax": jax.__version__, "rows": found}
+            sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
+        else:
+            Console().print(shown(found, device))
 
 
 if __name__ == "__main__":

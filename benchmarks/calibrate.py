@@ -62,7 +62,7 @@ def main() -> None:
     console, weaker = Console(), [0.0]
     for upper, lower in pairwise(TEMPERATURES):
         found = share(GAMES[args.game], upper, lower, args)
-        weaker.append(max(weaker[-1], weaker[-1] + odds(min(0.99, found))))
+        weaker.append(max(weaker[-1], weaker[-1] + odds(min(0.99, max(0.01, found)))))
         console.print(f"{spec(upper)} wins {found:.1%} against {spec(lower)}")
     steps = [odds(WANTED) * below_the_best for below_the_best in range(len(LADDER) - 1, 0, -1)]
     console.print(f"LEVEL_NOISE = {tuple(noise(temperature_at(step, weaker)) for step in steps)}")

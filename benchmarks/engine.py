@@ -118,12 +118,17 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="for each repeat of each game (default: 2)")
     parser.add_argument("--repeats", type=int, default=4, help="the first only warms up (default: 4)")
     args = parser.parse_args()
-    found = rates()
-    for repeat in range(args.repeats):
-        for rate in found:
-            measure(rate, args.seconds)
-            rate.best = rate.best if repeat else 0.0
-    report(found)
+    run(rates(), args.seconds, args.repeats)
+
+
+def run(found: list[Rate], seconds: float, repeats: int) -> None:
+    try:
+        for repeat in range(repeats):
+            for rate in found:
+                measure(rate, seconds)
+                rate.best = rate.best if repeat else 0.0
+    finally:  # what was measured is told even where a later game fails
+        report([rate for rate in found if rate.best])
 
 
 def report(found: list[Rate]) -> None:

@@ -4,10 +4,10 @@ Usually a table that nobody listens to leaves the memory after a minute and cost
 none leaves, as if somebody looked at each of them.
 """
 
+import argparse
 import asyncio
 import gc
 import os
-import sys
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -44,11 +44,12 @@ async def measure(game: str, count: int) -> float:
         async with node.opened():
             for name in ("ann", "ben"):
                 await node.storage.add_profile(Profile(name, name, None), 0.0)
-            await tables(node, game, AT_ONCE)
-            before = settled()
-            for _ in range(count // AT_ONCE):
-                await tables(node, game, AT_ONCE)
-            return (settled() - before) / count
+            at_once = min(AT_ONCE, count)
+            await tables(node, game, at_once)
+            before, rounds = settled(), count // at_once
+            for _ in range(rounds):
+                await tables(node, game, at_once)
+            return (settled() - before) / (rounds * at_once)
 
 
 async def tables(node: Node, game: str, count: int) -> None:
@@ -74,14 +75,19 @@ def settled() -> int:
 
 
 def main() -> None:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else COUNT
-    shown = Table(title=f"{count:,} idle matches on one node, {MOVES} moves each")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.idle", description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("count", type=int, nargs="?", default=COUNT, help=f"matches of each game (default: {COUNT})")
+    parser.add_argument("--game", choices=list(GAMES), action="append", help="default: all")
+    args = parser.parse_args()
+    shown = Table(title=f"{args.count:,} idle matches on one node, {MOVES} moves each")
     shown.add_column("")
     shown.add_column("KiB each", justify="right")
-    with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as pool:
-        for game in GAMES:
-            shown.add_row(game, f"{pool.submit(in_a_process_of_its_own, game, count).result():.1f}")
-    Console().print(shown)
+    try:
+        with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as pool:
+            for game in args.game or GAMES:
+                shown.add_row(game, f"{pool.submit(in_a_process_of_its_own, game, args.count).result():.1f}")
+    finally:  # what was measured is told even where a later game fails
+        Console().print(shown)
 
 
 if __name__ == "__main__":

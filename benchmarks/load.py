@@ -27,9 +27,8 @@ MOST_MOVES_PER_SECOND = 5000
 """What a server with a game that ends is prepared for; one that is faster opens tables while it is measured."""
 PATIENCE = 10.0
 """Seconds until pending moves must have arrived and the server must be idle."""
-WARMING_MATCHES = 4000
 STEPS = 8
-"""Readings of the memory, after the first."""
+"""Readings of the memory, after the first, where there are so many matches."""
 
 
 class Player(Protocol):
@@ -285,7 +284,7 @@ async def loops(peer: Peer, matches: int, rate: float, warm_up: float, seconds: 
     return runs
 
 
-async def memory(peer: Peer, idle: int, connected: int) -> Memory:
+async def memory(peer: Peer, warming: int, idle: int, connected: int) -> Memory:
     """How memory grows with the matches, after so many of them that code, pools and heap have their size.
 
     The first matches pay for those: a fresh server of boardgame.io grows by 20 KiB with each, after 3,000 by 2.
@@ -301,7 +300,7 @@ async def memory(peer: Peer, idle: int, connected: int) -> Memory:
         loads.append(Load(peer))
         await loads[-1].seat(matches)
 
-    await create(WARMING_MATCHES)
+    await create(warming)
     idle_kib = await growth_kib(peer, idle, create)
     await seat(connected)
     connected_kib = await growth_kib(peer, connected, seat)
@@ -320,12 +319,13 @@ async def memory(peer: Peer, idle: int, connected: int) -> Memory:
 
 async def growth_kib(peer: Peer, matches: int, add: Callable[[int], Awaitable[None]]) -> float:
     """The slope of the line through several readings: a collector that keeps a page more or less moves any two."""
-    step = max(1, matches // STEPS)
+    steps = min(STEPS, matches)
+    step = matches // steps
     readings = [await settled_kib(peer)]
-    for _ in range(STEPS):
+    for _ in range(steps):
         await add(step)
         readings.append(await settled_kib(peer))
-    return linear_regression(range(0, step * (STEPS + 1), step), readings).slope
+    return linear_regression(range(0, step * (steps + 1), step), readings).slope
 
 
 async def settled_kib(peer: Peer) -> int:

@@ -29,6 +29,7 @@ def win_share(deals: Iterable[Deal]) -> Mean:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=list(GAMES), action="append")
+    parser.add_argument("--players", type=int, action="append", help="default: the fewest and the most")
     parser.add_argument("--deals", type=int, default=40)
     parser.add_argument("--seed", default="luck")
     args = parser.parse_args()
@@ -36,7 +37,7 @@ def main() -> None:
     for game in GAMES.values():
         if (args.game and game.id not in args.game) or not is_learned(game):
             continue
-        for players in (game.seats[0], game.seats[-1]):
+        for players in args.players or (game.seats[0], game.seats[-1]):
             found, seconds = [], []
             for weighs_luck in (False, True):
                 begin = process_time()

@@ -9,7 +9,8 @@ import asyncio
 import importlib
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from functools import partial
 from statistics import median_low
 
@@ -54,8 +55,14 @@ def main() -> None:
     if len(cores) < 2:
         print("only one core: server and load share it, so the figures say little", file=sys.stderr)
     os.sched_setaffinity(0, cores[1:] or cores)
-    with asyncio.Runner(loop_factory=new_loop) as runner:
-        runner.run(measure(args, cores[0], results))
+    try:
+        with asyncio.Runner(loop_factory=new_loop) as runner:
+            runner.run(measure(args, cores[0], results, PEERS))
+    finally:  # what was measured is told even where a later server fails
+        tell(args, results)
+
+
+def tell(args: argparse.Namespace, results: Results) -> None:
     if args.json:
         sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(results)) + b"\n")
     else:
@@ -72,6 +79,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--idle", type=int, default=2000, help="matches that nobody is connected to, 0: no memory (default: 2000)"
     )
+    parser.add_argument(
+        "--warming", type=int, default=4000, help="matches before the memory is measured (default: 4000)"
+    )
     parser.add_argument("--connected", type=int, default=200, help="matches with both players (default: 200)")
     parser.add_argument("--only", nargs="+", choices=PEERS, default=list(PEERS), help="these servers")
     parser.add_argument("--json", action="store_true", help="everything as JSON")
@@ -87,7 +97,9 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
     return factory
 
 
-async def measure(args: argparse.Namespace, core: int, results: Results) -> None:
+async def measure(
+    args: argparse.Namespace, core: int, results: Results, peers: Mapping[str, Callable[[], Peer]]
+) -> None:
     names = [name for name in args.only if boardgameio.is_possible() or name not in BASES]
     if missing := set(args.only) - set(names):
         print(f"node or npm is missing, so not measured: {', '.join(sorted(missing))}", file=sys.stderr)
@@ -96,31 +108,28 @@ async def measure(args: argparse.Namespace, core: int, results: Results) -> None
         for matches in args.matches:
             for name in names:
                 say(f"{name}, {matches} matches")
-                async with running(name, core) as peer:
+                async with running(peers[name](), core) as peer:
                     found = await loops(peer, matches, args.rate, args.warm_up, args.seconds)
                     results.versions[name] = peer.versions
                 tries.setdefault((name, matches), []).append(found)
-    results.runs = [run for found in tries.values() for run in the_median(found)]
+                results.runs = [run for found in tries.values() for run in the_median(found)]
     for name in names if args.idle else ():
         say(f"{name}, memory of {args.idle} matches")
-        async with running(name, core) as peer:
-            results.memory.append(await memory(peer, args.idle, args.connected))
+        async with running(peers[name](), core) as peer:
+            results.memory.append(await memory(peer, args.warming, args.idle, args.connected))
 
 
 def say(what: str) -> None:
     print(f"{what} …", file=sys.stderr, flush=True)
 
 
-class running:  # noqa: N801 -- reads as a word: async with running(…)
-    def __init__(self, name: str, core: int) -> None:
-        self.peer, self.core = PEERS[name](), core
-
-    async def __aenter__(self) -> Peer:
-        await self.peer.start(self.core)
-        return self.peer
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.peer.stop()
+@asynccontextmanager
+async def running(peer: Peer, core: int) -> AsyncIterator[Peer]:
+    try:
+        await peer.start(core)
+        yield peer
+    finally:
+        await peer.stop()
 
 
 def the_median(tries: Sequence[list[Run]]) -> list[Run]:

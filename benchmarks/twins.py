@@ -41,6 +41,7 @@ def records(game: str, players: int, count: int, seed: str, jobs: int) -> Iterat
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.twins", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--game", choices=list(GAMES), action="append", help="default: all")
+    parser.add_argument("--players", type=int, action="append", help="default: all numbers of them")
     parser.add_argument("--records", type=int, default=10_000, help="for each game and number of players")
     parser.add_argument("--jobs", type=int, default=2, help="processes for the engine, at least 2")
     parser.add_argument("--seed", default="twins")
@@ -48,7 +49,7 @@ def main() -> None:
     console = Console()
     console.print(f"{arguments.records} records each, on {jax.devices()[0].device_kind}, JAX {jax.__version__}")
     for game in arguments.game or list(GAMES):
-        for players in GAMES[game].seats:
+        for players in arguments.players or GAMES[game].seats:
             begin = perf_counter()
             told = records(game, players, arguments.records, arguments.seed, max(2, arguments.jobs))
             compared = check(twin_of(GAMES[game]), players, told, AT_ONCE)

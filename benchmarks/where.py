@@ -18,7 +18,7 @@ from benchmarks.load import MOST_MOVES_PER_SECOND, Load, Run
 from benchmarks.peers.pasch import GAMES, Pasch
 from benchmarks.process import TICKS, this_machine
 from benchmarks.sampled import REST
-from benchmarks.server import loop_factory
+from benchmarks.server import loop_factory, running
 
 WARM_UP = 2.0
 DATABASE = "storage: the database's threads"
@@ -28,11 +28,13 @@ def main() -> None:
     args = arguments()
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, cores[1:] or cores)
-    found = {}
-    with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        for game in args.games:
-            found[game] = runner.run(measure(game, cores[0], args.matches, args.seconds))
-    report(found, args.matches)
+    found: dict[str, dict[str, float]] = {}
+    try:
+        with asyncio.Runner(loop_factory=loop_factory()) as runner:
+            for game in args.games:
+                found[game] = runner.run(measure(game, cores[0], args.matches, args.seconds))
+    finally:  # what was measured is told even where a later game fails
+        report(found, args.matches)
 
 
 def arguments() -> argparse.Namespace:
@@ -47,21 +49,19 @@ async def measure(game: str, core: int, matches: int, seconds: float) -> dict[st
     """Microseconds of a move, by part."""
     with tempfile.TemporaryDirectory() as folder:
         samples = Path(folder) / "samples.json"
-        peer = Pasch(game, samples)
-        await peer.start(core)
-        await peer.prepare(int(MOST_MOVES_PER_SECOND * (seconds + WARM_UP)))
-        load = Load(peer)
-        await load.seat(matches)
-        load.eager = True
-        for table in load.tables:
-            table.go_on()
-        await asyncio.sleep(WARM_UP)
-        await peer.settle()
-        threads = database_seconds(peer.pids[0])
-        run = await load.measure("closed", seconds)
-        threads = database_seconds(peer.pids[0]) - threads
-        await load.leave()
-        await peer.stop()
+        async with running(Pasch(game, samples), core) as peer:
+            await peer.prepare(int(MOST_MOVES_PER_SECOND * (seconds + WARM_UP)))
+            load = Load(peer)
+            await load.seat(matches)
+            load.eager = True
+            for table in load.tables:
+                table.go_on()
+            await asyncio.sleep(WARM_UP)
+            await peer.settle()
+            threads = database_seconds(peer.pids[0])
+            run = await load.measure("closed", seconds)
+            threads = database_seconds(peer.pids[0]) - threads
+            await load.leave()
         return parts(run, msgspec.json.decode(samples.read_bytes(), type=dict[str, int]), threads, seconds)
 
 

@@ -2,7 +2,7 @@
 
 | part                   | protocol       | who needs it                          | a game can do without |
 |------------------------|----------------|---------------------------------------|-----------------------|
-| `text/` (or `text.py`) | `GameText`     | terminal, the log of a table, lessons |                       |
+| `text/` (or `text.py`) | `GameText`     | terminal, the log of a table, lessons | yes: `plain.py`       |
 | `text/page.py`         |                | the page: constants it shows          | yes                   |
 | `text/lesson.py`       | `Lesson`       | the page: the lesson                  | yes                   |
 | `learning/greedy.py`   | `Greedy`       | bots                                  |                       |
@@ -27,6 +27,7 @@ from pasch.engine.draws import Below
 from pasch.engine.game import AnyGame, Seat
 from pasch.engine.language import Lang
 from pasch.engine.match import Event
+from pasch.games.plain import PlainText
 
 if TYPE_CHECKING:
     import jax
@@ -220,13 +221,18 @@ def _part(name: str) -> Callable[[AnyGame], Any]:
     return lambda game: import_module(f"pasch.games.{game.id}.{name}")
 
 
-text_of: Callable[[AnyGame], GameText] = _part("text")
+_own_text: Callable[[AnyGame], GameText] = _part("text")
 greedy_of: Callable[[AnyGame], Greedy] = _part("learning.greedy")
 encoding_of: Callable[[AnyGame], Encoding] = _part("learning.encode")
 twin_of: Callable[[AnyGame], Twin] = _part("learning.twin")
 value_of: Callable[[AnyGame], ValueNetwork] = _part("learning.value")
 learner_of: Callable[[AnyGame], Learner] = _part("learning.learn")
 strong_of: Callable[[AnyGame], Strong] = _part("learning.strong")
+
+
+def text_of(game: AnyGame) -> GameText:
+    """The game's own words and pictures; plain sentences where it has none."""
+    return _own_text(game) if _has(game, "text") else PlainText(game)
 
 
 def lesson_of(game: AnyGame) -> "Lesson | None":

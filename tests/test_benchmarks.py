@@ -1,0 +1,136 @@
+"""Every program of the benchmarks runs, in its smallest form: its figures mean nothing, but none of them rots."""
+
+import argparse
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from benchmarks import engine, server
+from benchmarks.load import Player
+from benchmarks.peers.pasch import Pasch
+from benchmarks.process import this_machine
+
+ROOT = Path(__file__).parent.parent
+ONE_GAME = ("--game", "twentyone")
+SMALLEST = {
+    "batch": (*ONE_GAME, "--players", "2", "--batch", "1", "--seconds", "0.01", "--no-peers"),
+    "bots": (*ONE_GAME, "--players", "2", "--rivals", "random", "--games", "2"),
+    "calibrate": ("twentyone", "--games", "2"),
+    "engine": ("--seconds", "0.01", "--repeats", "2"),
+    "exact": ("--rows", "1"),
+    "idle": ("2", *ONE_GAME),
+    "luck": (*ONE_GAME, "--players", "2", "--deals", "2"),
+    "rivals": (*ONE_GAME, "--players", "2", "--rival", "flat-mc", "--every", "20"),
+    "server": (
+        *("--only", "Pasch counter", "--matches", "2", "--warm-up", "0.3", "--seconds", "0.7"),
+        *("--warming", "1", "--idle", "1", "--connected", "1"),
+    ),
+    "twins": (*ONE_GAME, "--players", "2", "--records", "1"),
+    "where": ("counter", "--matches", "2", "--seconds", "0.7"),
+}
+SAYS = {
+    "batch": "M decisions/s",
+    "bots": "against random",
+    "calibrate": "LEVEL_NOISE = ",
+    "engine": "twentyone, 6 players",
+    "exact": "of 42 points",
+    "idle": "KiB each",
+    "luck": "luck weighed",
+    "rivals": "ms per move",
+    "server": "connected matches",
+    "twins": "no difference",
+    "where": "storage: the database's threads",
+}
+COMPILED = ("batch", "twins")
+"""What JAX compiles first, unless it finds what an earlier run compiled."""
+NOT_BY_ITSELF = {"sampled"}
+"""The server of `where`."""
+
+
+def test_no_program_of_the_benchmarks_is_left_out() -> None:
+    programs = {
+        file.stem for file in (ROOT / "benchmarks").glob("*.py") if '"__main__"' in file.read_text(encoding="utf-8")
+    }
+    assert programs - NOT_BY_ITSELF == set(SMALLEST) == set(SAYS)
+    assert [file.name for file in (ROOT / "benchmarks").glob("*.mjs")] == ["client.mjs"], "web/e2e runs it"
+
+
+@pytest.mark.parametrize(
+    "program", [pytest.param(name, marks=pytest.mark.slow if name in COMPILED else ()) for name in SMALLEST]
+)
+def test_a_benchmark_runs_in_its_smallest_form(program: str, tmp_path: Path) -> None:
+    keeps = ("--results", str(tmp_path / "bots.json")) if program == "bots" else ()
+    ended = run(program, *SMALLEST[program], *keeps)
+    assert ended.returncode == 0, ended.stderr
+    assert SAYS[program] in ended.stdout
+
+
+def test_what_was_measured_is_told_where_a_later_game_fails() -> None:
+    ended = run("where", "counter", "nosuchgame", "--matches", "2", "--seconds", "0.7")
+    assert ended.returncode != 0
+    assert "nosuchgame" in ended.stderr
+    assert "together" in ended.stdout
+    assert "counter" in ended.stdout
+
+
+class Broken:
+    """A server that does not start."""
+
+    name, storage = "broken", "none"
+    pids: Sequence[int] = ()
+
+    def __init__(self) -> None:
+        self.versions: dict[str, str] = {}
+
+    async def start(self, core: int) -> None:  # noqa: ARG002 the protocol's
+        raise RuntimeError("it does not start")
+
+    async def stop(self) -> None: ...
+    async def create_match(self) -> str: ...  # type: ignore[empty-body]
+    async def connect(self, match: str, seat: int) -> Player: ...  # type: ignore[empty-body]
+    async def prepare(self, moves: int) -> None: ...
+    async def settle(self) -> None: ...
+
+
+def test_the_runs_of_a_server_are_kept_where_the_next_server_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    peers = {"Pasch counter": lambda: Pasch("counter"), "broken": Broken}
+    args = argparse.Namespace(
+        only=list(peers), repeats=1, matches=[2], rate=50, warm_up=0.3, seconds=0.7, idle=0, json=False
+    )
+    results = server.Results(this_machine(), "3", "asyncio", args.seconds, args.rate)
+    with pytest.raises(RuntimeError, match="it does not start"):
+        asyncio.run(server.measure(args, min(os.sched_getaffinity(0)), results, peers))
+    assert [run.loop for run in results.runs] == ["closed", "half", "common"]
+    server.tell(args, results)
+    assert "Pasch counter" in capsys.readouterr().out
+
+
+def test_the_rates_so_far_are_told_where_a_game_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    def fails_when_it_counts() -> int:
+        if found[0].best:
+            raise RuntimeError("this game fails")
+        return 1000
+
+    found = [engine.Rate("one, 2 players", lambda: 1000), engine.Rate("two, 2 players", fails_when_it_counts)]
+    with pytest.raises(RuntimeError, match="this game fails"):
+        engine.run(found, seconds=0.001, repeats=2)
+    told = capsys.readouterr().out
+    assert "one, 2 players" in told
+    assert "two, 2 players" not in told
+
+
+def run(program: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    """As somebody who has no other games than those of the package."""
+    environment = {name: value for name, value in os.environ.items() if name != "PASCH_GAMES"}
+    return subprocess.run(
+        [sys.executable, "-m", f"benchmarks.{program}", *arguments],
+        cwd=ROOT,
+        env={**environment, "COLUMNS": "160"},
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
