@@ -143,9 +143,33 @@ def test_K15_the_total_is_fields_and_bonus_less_penalties() -> None:
     state = position("12345", "12345", sheets=(all_but(), EMPTY), penalties=(14, 2), seat=1)
     assert GAME.view(state, None).totals == (
         Total(upper=63, bonus=35, lower=185, penalties=14, total=63 + 35 + 185 - 14),
-        Total(upper=0, bonus=-20, lower=0, penalties=2, total=-22),
+        Total(upper=0, bonus=0, lower=0, penalties=2, total=-2, lacking=43),
     )
-    assert result(moved(state, 1, PASS)).scores == (269, -22)
+    over = moved(state, 1, PASS)
+    assert result(over).scores == (269, -22)
+    assert GAME.view(over, None).totals[1] == Total(upper=0, bonus=-20, lower=0, penalties=2, total=-22)
+
+
+def test_K14_the_running_total_starts_at_0_and_the_malus_only_threatens() -> None:
+    state = position("12345", "12345")
+    assert [(total.total, total.lacking) for total in GAME.view(state, None).totals] == [(0, 43), (0, 43)]
+
+
+@pytest.mark.parametrize(
+    ("points", "wanted"),
+    [
+        ((None, None, None, 12, None, 30), (42, 0, 1)),
+        ((None, None, 3, None, 10, 30), (43, 0, 0)),
+        ((5, None, None, 8, 20, 30), (63 + 35, 35, 0)),  # no field can take the bonus away again
+        ((1, 2, 3, 4, 5, 6), (21 - 20, -20, 0)),  # nor the malus, once the upper part is full
+    ],
+)
+def test_K14_the_running_total_counts_what_is_settled(
+    points: tuple[int | None, ...], wanted: tuple[int, int, int]
+) -> None:
+    state = position("12345", "12345", sheets=(upper(*points), EMPTY))
+    total = GAME.view(state, None).totals[0]
+    assert (total.total, total.bonus, total.lacking) == wanted
 
 
 def test_K15_the_highest_total_wins_finished_or_not() -> None:

@@ -12,7 +12,7 @@ from pasch.engine.game import Seat
 from pasch.engine.match import Event, apply
 from pasch.engine.witness import Step, seen
 from pasch.games.kniffel import GAME, text
-from pasch.games.kniffel.model import Draw, Field, Move, Options, Phase, Score, State, Swap, Trim
+from pasch.games.kniffel.model import UPPER, Draw, Field, Move, Options, Phase, Score, State, Swap, Trim
 from pasch.games.kniffel.rules import effect
 from tests.games.kniffel_positions import all_but, cards, match_at, moved, position, sheet
 from tests.games.test_texts import drawn
@@ -179,12 +179,12 @@ def test_the_lines_say_what_the_picture_shows() -> None:
         "1366666", "22445", sheets=(all_but(Field.SIXES, Field.ONES), all_but(Field.ONES)), penalties=(4, 0)
     )
     rest = "Dreierpasch 20, Viererpasch 20, Full House 25, Kleine Straße 30, Große Straße 40, Kniffel 50"
-    mine = f"Zweier 6, Dreier 9, Vierer 12, Fünfer 15, {rest}. Oben 42, unter 43: minus 20"
+    mine = f"Zweier 6, Dreier 9, Vierer 12, Fünfer 15, {rest}. Oben 42: noch 1, sonst minus 20"
     theirs = f"Zweier 6, Dreier 9, Vierer 12, Fünfer 15, Sechser 18, {rest}. Oben 60"
     assert text.lines(GAME.view(state, ME), ME, NAMES, "de") == [
         "Rot ist dran.",
         "Stapel: 96 Karten. Ablage: 0 Karten.",
-        f"Rot (du): 7 Karten auf der Hand. Eingetragen: {mine}. 4 Strafpunkte. Summe 203.",
+        f"Rot (du): 7 Karten auf der Hand. Eingetragen: {mine}. 4 Strafpunkte. Summe 223.",
         f"Blau: 5 Karten auf der Hand. Eingetragen: {theirs}. 0 Strafpunkte. Summe 245.",
         "Deine Karten: 1, 3, 6, 6, 6, 6 und 6.",
         "Jetzt möglich: Feld 1 Einser, 1 Punkt.",
@@ -196,11 +196,31 @@ def test_the_lines_say_what_the_picture_shows() -> None:
 
 @pytest.mark.parametrize(
     ("points", "says"),
-    [(42, "Oben 42, unter 43: minus 20."), (43, "Oben 43."), (62, "Oben 62."), (63, "Oben 63, ab 63: plus 35.")],
+    [(42, "Oben 42: noch 1, sonst minus 20."), (43, "Oben 43."), (62, "Oben 62."), (63, "Oben 63, ab 63: plus 35.")],
 )
 def test_K14_the_marks_of_the_upper_part_are_said(points: int, says: str) -> None:
     state = position("13666", "22445", sheets=(sheet({Field.SIXES: points}), all_but()))
     assert says in text.lines(GAME.view(state, None), None, NAMES, "de")[2]
+
+
+def test_K14_a_malus_that_threatens_stands_apart_from_the_total() -> None:
+    state = position("13666", "22445")
+    assert (
+        "Oben 0: noch 43, sonst minus 20. 0 Strafpunkte. Summe 0."
+        in text.lines(GAME.view(state, ME), ME, NAMES, "de")[2]
+    )
+    shown = picture(state, ME)
+    assert "noch 43, sonst −20" in shown
+    assert re.search(r"Summe +0 ", shown)
+
+
+def test_K14_a_malus_that_is_settled_is_said() -> None:
+    full = sheet(dict(zip(UPPER, (1, 2, 3, 4, 5, 6), strict=True)))
+    state = position("13666", "22445", sheets=(full, all_but()))
+    assert (
+        "Oben 21, unter 43: minus 20. 0 Strafpunkte. Summe 1."
+        in text.lines(GAME.view(state, None), None, NAMES, "de")[2]
+    )
 
 
 def test_before_the_deal_there_is_a_table_too() -> None:

@@ -170,13 +170,15 @@ Outcome = Deal | Draw
 
 
 class Total(Value, frozen=True):
-    """A sheet added up (K14, K15)."""
+    """A sheet added up (K14, K15). The malus counts as soon as nothing can avert it; until then it only threatens."""
 
     upper: int
     bonus: int
     lower: int
     penalties: int
     total: int
+    lacking: int = 0
+    """How many points the upper part still needs, or else the malus follows at the end; 0 where that is settled."""
 
 
 class Effect(Value, frozen=True):

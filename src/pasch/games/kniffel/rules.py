@@ -16,6 +16,7 @@ from pasch.games.kniffel.model import (
     FIELDS,
     HAND,
     INDEX,
+    MALUS_BELOW,
     UPPER,
     Deal,
     Draw,
@@ -197,17 +198,23 @@ def _end_turn(state: State, **changes: Any) -> State:
 
 
 def total(sheet: Sheet, penalties: int) -> Total:
+    """What the sheet is worth if the match ends now."""
     upper = sum(entered or 0 for entered in sheet[: len(UPPER)])
     lower = sum(entered or 0 for entered in sheet[len(UPPER) :])
     return Total(upper, bonus(upper), lower, penalties, upper + bonus(upper) + lower - penalties)
 
 
-def totals(state: State) -> tuple[Total, ...]:
-    return tuple(total(sheet, penalty) for sheet, penalty in zip(state.sheets, state.penalties, strict=True))
+def running_total(state: State, seat: int) -> Total:
+    """The same, without a malus that can still be averted."""
+    sheet = state.sheets[seat]
+    worth = total(sheet, state.penalties[seat])
+    if worth.bonus >= 0 or state.phase is OVER or None not in sheet[: len(UPPER)]:
+        return worth
+    return replace(worth, bonus=0, total=worth.total - worth.bonus, lacking=MALUS_BELOW - worth.upper)
 
 
 def result(state: State) -> Result:
-    scores = tuple(seat.total for seat in totals(state))
+    scores = tuple(total(sheet, penalty).total for sheet, penalty in zip(state.sheets, state.penalties, strict=True))
     return Result(scores, places(scores))
 
 
@@ -222,8 +229,7 @@ def effect(state: State, seat: Seat, move: Move) -> Effect:
     held = len(after.hands[seat]) + after.due
     if after.news is None:
         return Effect(held=held)
-    added = total(after.sheets[seat], after.penalties[seat])
-    return Effect(after.news.points, after.news.penalty, after.due, held, added)
+    return Effect(after.news.points, after.news.penalty, after.due, held, running_total(after, seat))
 
 
 # Cards

@@ -4,7 +4,7 @@ from pasch.engine.draws import Below
 from pasch.engine.game import Seat
 from pasch.games.kniffel.hands import best_points
 from pasch.games.kniffel.model import ALL_CARDS, Hand, Phase, Sheet, State, View, penalty_for_cards
-from pasch.games.kniffel.rules import totals
+from pasch.games.kniffel.rules import running_total
 
 OPEN = ("first", "seat", "phase", "discards", "sheets", "penalties", "due", "news")
 """What everybody sees as it is."""
@@ -17,7 +17,7 @@ def view(state: State, seat: Seat | None) -> View:
         hands=tuple(hand if owner == seat else None for owner, hand in enumerate(state.hands)),
         hand_sizes=tuple(map(len, state.hands)),
         pile_size=len(state.pile),
-        totals=totals(state),
+        totals=tuple(running_total(state, owner) for owner in range(len(state.sheets))),
         best=_best(sees, state.sheets[state.seat]),
         penalty=penalty_for_cards(len(state.hands[state.seat])),
     )

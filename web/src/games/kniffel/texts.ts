@@ -40,7 +40,10 @@ export const W = {
   furthest: (n: number) => t(`Vorn: ${n} von ${FIELDS.length}`, `Ahead: ${n} of ${FIELDS.length}`),
   upper: (n: number) => t(`Oben ${n}`, `Upper ${n}`),
   toBonus: (from: number, bonus: number) => t(`ab ${from}: ${signed(bonus)}`, `from ${from}: ${signed(bonus)}`),
-  toMalus: (below: number, malus: number) => t(`unter ${below}: ${signed(malus)}`, `below ${below}: ${signed(malus)}`),
+  under: (below: number, malus: number) => t(`unter ${below}: ${signed(malus)}`, `below ${below}: ${signed(malus)}`),
+  /** A malus that can still be averted is no part of the total. */
+  toMalus: (lacking: number, malus: number) =>
+    t(`noch ${lacking}, sonst ${signed(malus)}`, `${lacking} to go, else ${signed(malus)}`),
   penalty: t("Strafe", "Penalty"),
   sum: t("Summe", "Total"),
   bonus: t("Bonus", "Bonus"),

@@ -54,13 +54,20 @@ export type Field =
   | "large-straight"
   | "kniffel";
 
-/** A sheet added up (K14, K15). */
+/**
+ * A sheet added up (K14, K15). The malus counts as soon as nothing can avert it; until then it only
+ * threatens.
+ */
 export interface Total {
   readonly upper: number;
   readonly bonus: number;
   readonly lower: number;
   readonly penalties: number;
   readonly total: number;
+  /**
+   * How many points the upper part still needs, or else the malus follows at the end; 0 where that is settled.
+   */
+  readonly lacking: number;
 }
 
 export interface Swap {

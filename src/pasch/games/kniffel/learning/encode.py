@@ -35,6 +35,7 @@ from pasch.games.kniffel.model import (
     penalty_for_cards,
 )
 from pasch.games.kniffel.model import Field as SheetField
+from pasch.games.kniffel.rules import total
 
 # Hands
 
@@ -188,5 +189,5 @@ def observe(view: View, seat: Seat) -> list[int]:
         *(view.discards.count(value) for value in VALUES),
         *(EMPTY if entered is None else entered for sheet in clockwise_from(seat, view.sheets) for entered in sheet),
         *clockwise_from(seat, view.penalties),
-        *(total.total for total in clockwise_from(seat, view.totals)),
+        *(total(view.sheets[at], view.penalties[at]).total for at in clockwise_from(seat, range(len(view.sheets)))),
     ]

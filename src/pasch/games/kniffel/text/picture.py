@@ -67,6 +67,16 @@ MARKS = Text(
     f"unter {MALUS_BELOW} {figure(MALUS)}, ab {BONUS_FROM} +{BONUS}",
     f"below {MALUS_BELOW} {figure(MALUS)}, from {BONUS_FROM} +{BONUS}",
 )
+
+
+def _marks(view: View, seat: Seat | None) -> Text:
+    """What the upper part still decides; for whoever looks, if it is a seat."""
+    lacking = 0 if seat is None else view.totals[seat].lacking
+    if not lacking:
+        return MARKS
+    return Text(f"noch {lacking}, sonst {figure(MALUS)}", f"{lacking} to go, else {figure(MALUS)}")
+
+
 PENALTY = Text("Strafe", "Penalty")
 SUM = Text("Summe", "Total")
 PILE = Text("Stapel", "Pile")
@@ -147,7 +157,7 @@ def _block(view: View, seat: Seat | None, names: Sequence[str], lang: Lang, widt
         line(_held(view, lang), [[_number(size, FAINT)] for size in view.hand_sizes], MARGIN),
         *field_lines(UPPER),
         line(_label(ABOVE.to(lang), MARGIN), [_upper(total) for total in totals], MARGIN),
-        line(_label(MARKS.to(lang), MARGIN, FAINT), [_meter(total) for total in totals], MARGIN),
+        line(_label(_marks(view, seat).to(lang), MARGIN, FAINT), [_meter(total) for total in totals], MARGIN),
         *field_lines(LOWER),
         line(_penalty(view, lang), [[_number(-total.penalties, PENCIL)] for total in totals], MARGIN),
         line(_label(SUM.to(lang), MARGIN, f"bold {INK}"), [[_number(total.total, PENCIL)] for total in totals], MARGIN),
@@ -211,7 +221,7 @@ def _upper(total: Total) -> list[Piece]:
 
 
 def _meter(total: Total) -> list[Piece]:
-    style = GAIN if total.bonus > 0 else LOSS if total.bonus < 0 else INK
+    style = GAIN if total.bonus > 0 else LOSS if total.bonus < 0 or total.lacking else INK
     filled = TO_MARK * min(total.upper, MALUS_BELOW) // MALUS_BELOW
     beyond = TO_BONUS * max(0, min(total.upper, BONUS_FROM) - MALUS_BELOW) // (BONUS_FROM - MALUS_BELOW)
     return [(" ", LINE), *_bar(filled, TO_MARK, style), ("╷", FAINT), *_bar(beyond, TO_BONUS, style)]

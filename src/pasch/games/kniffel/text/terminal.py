@@ -10,6 +10,7 @@ from pasch.games.kniffel.model import (
     FIELDS,
     HAND,
     INDEX,
+    MALUS,
     MALUS_BELOW,
     MOST_IN_HAND,
     PENALTY_FOR_SILENCE,
@@ -78,6 +79,11 @@ def _entered(view: View, at: int) -> Text:
 
 def _upper(total: Total) -> Text:
     upper, bonus = total.upper, abs(total.bonus)
+    if total.lacking:
+        return Text(
+            f"Oben {upper}: noch {total.lacking}, sonst minus {-MALUS}",
+            f"Upper part {upper}: {total.lacking} to go, else minus {-MALUS}",
+        )
     if total.bonus > 0:
         return Text(
             f"Oben {upper}, ab {BONUS_FROM}: plus {bonus}", f"Upper part {upper}, from {BONUS_FROM}: plus {bonus}"
