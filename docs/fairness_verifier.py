@@ -60,6 +60,10 @@ def faults(record, draws):
         yield "the secret does not fit the seal"
     if proof["lot"] and record["options"]["first"] != number_below(players, secret, words, 0, b"lot "):
         yield "the lot fell on another seat"
+    for n, (option, pool) in enumerate(proof.get("lots", {}).items(), 1):
+        lot = {"type": "cards", "pool": pool, "count": players, "taken": [], "sorted": 1}
+        if record["options"].get(option) != picks_of(lot, number_below(ways_of(lot), secret, words, n, b"lot ")):
+            yield f"the lot gave other {option}"
     if [one["event"] for one in draws] != [at for at, event in enumerate(events) if "seat" not in event]:
         yield "these are not the draws of this match"
         return

@@ -98,7 +98,7 @@ def numbers() -> Iterator[dict[str, Any]]:
 
 
 def played(game: AnyGame, players: int, sealed: Sealed, level: str = "greedy") -> Match:
-    match = Match(game, players, options_from_json(game, {"first": sealed.lot(players)}))
+    match = Match(game, players, options_from_json(game, {"first": sealed.lot(players), **sealed.lots(game.lots)}))
     player, choices, draws = bot(game, level), chance("choices"), count()
     while not isinstance(match.turn, Over):
         if isinstance(match.turn, Decision):
@@ -112,7 +112,7 @@ def played(game: AnyGame, players: int, sealed: Sealed, level: str = "greedy") -
 def proved(game: AnyGame, players: int, name: str = "proved") -> Record:
     """The record of a match with its proof."""
     sealed = Sealed(secret_of(name), ("", "Glück", "🎲", "alea iacta est", " ", "x" * 80)[:players])
-    opened = sealed.proof(lot=True, opened=True)
+    opened = sealed.proof(lot=True, lots=game.lots, opened=True)
     return msgspec.structs.replace(Record.of(played(game, players, sealed)), proof=opened)
 
 
@@ -384,6 +384,32 @@ def test_who_begins_need_not_be_drawn() -> None:
     assert found.reason.en == f"The lot fell on seat {1 - other}, in the record seat {other} begins."
 
 
+def test_T1_sheets_that_the_lot_did_not_give_are_found() -> None:
+    record = proved(GAMES["twentyone"], 2)
+    right = record.options["sheets"]
+    wrong = list(reversed(right))
+    found = fault(changed(record, options={**record.options, "sheets": wrong}))
+    assert (found.event, found.rule) == (0, "proof")
+    assert found.reason.en == f"By lot sheets was {' '.join(right)}, the record says {' '.join(wrong)}."
+
+
+def test_T1_sheets_are_drawn_from_all_six() -> None:
+    record = proved(GAMES["twentyone"], 2)
+    found = fault(with_proof(record, lots={"sheets": ("A", "B")}))
+    assert (found.event, found.rule, found.reason.en) == (0, "proof", "No lots are drawn from that here.")
+    drawn = {Sealed(secret_of(f"{n}"), ("", "")).lots(GAMES["twentyone"].lots)["sheets"] for n in range(300)}
+    assert len(drawn) == 6 * 5, "two players see any two of the six"
+
+
+def test_T1_a_record_whose_sheets_were_chosen_has_no_lot_for_them() -> None:
+    sealed = Sealed(secret_of("sheets chosen"), ("", ""))
+    options = {"first": sealed.lot(2), "sheets": ["F", "A"]}
+    record = Record(pasch=1, game="twentyone", players=2, options=options, events=[])
+    proof = sealed.proof(lot=True, opened=True)
+    assert "lots" not in msgspec.to_builtins(proof)
+    check(changed(record, proof=proof), GAMES)
+
+
 @pytest.mark.parametrize(("game", "players"), TABLES, ids=IDS)
 def test_no_draw_can_be_changed_into_another_legal_one(game: AnyGame, players: int) -> None:
     """The record breaks off after the change, so that nothing but the proof speaks against it."""
@@ -559,6 +585,8 @@ EXAMPLES: list[tuple[str, Draw[Any]]] = [
 def test_the_example_on_the_page() -> None:
     sealed = Sealed(SECRET, WORDS)
     rows = [f"| lot | 3 | {sealed.lot(3)} | seat {sealed.lot(3)} |"]
+    sheets = Sealed(SECRET, WORDS).lots({"sheets": "ABCDEF"})["sheets"]
+    rows.append(f"| lot 1, one of A B C D E F for each seat | 120 | 62 | {' '.join(sheets)} |")
     for n, (what, draw) in enumerate(EXAMPLES):
         number = sealed.below(n)(draw.ways)
         rows.append(f"| {what} | {draw.ways} | {number} | {' '.join(map(str, draw.fall(number)))} |")

@@ -19,7 +19,7 @@ import pytest
 
 from pasch.bots.levels import LEVELS, NAMES, USUAL
 from pasch.cli import main
-from pasch.engine.draws import chance
+from pasch.engine.draws import by_lot, chance
 from pasch.engine.game import AnyGame, Chance, Decision, Over, Seat
 from pasch.engine.match import Match
 from pasch.engine.record import decode, verify
@@ -65,7 +65,9 @@ def typed_match(game: str, players: int, seed: str, people: set[int]) -> list[st
     from pasch.games.parts import greedy_of
 
     rules, text = GAMES[game], text_of(GAMES[game])
-    match = Match(rules, players, rules.options(first=chance(f"{seed}/lot")(players)))
+    lot = chance(f"{seed}/lot")
+    drawn = {"first": lot(players), **{name: by_lot(pool, players, lot) for name, pool in rules.lots.items()}}
+    match = Match(rules, players, rules.options(**drawn))
     typed, last = [], None
     while not isinstance(turn := match.turn, Over):
         number = match.count

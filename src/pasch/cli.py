@@ -17,7 +17,7 @@ from pasch.arguments import whole
 from pasch.bots.levels import LADDER, LEVELS, USUAL, bot_from_spec, check_level
 from pasch.bots.luck import check_weighable
 from pasch.checking import check_files
-from pasch.engine.draws import chance
+from pasch.engine.draws import by_lot, chance
 from pasch.engine.errors import Malformed, PaschError
 from pasch.engine.game import AnyGame
 from pasch.engine.language import LANGS, Lang, Text
@@ -176,7 +176,8 @@ def _begun(args: argparse.Namespace, screen: "Screen") -> tuple[Match, "Note", P
     game = GAMES[args.game] if args.game else _asked_game(screen)
     players = args.players or max(game.seats[0], len(_flat(args.bots)), len(args.names or ()))
     lot = SystemRandom().randrange if args.seed is None else chance(f"{args.seed}/lot")
-    match = Match(game, players, options_from_json(game, {"first": lot(players), **_options(args.options)}))
+    drawn = {"first": lot(players), **{name: by_lot(pool, players, lot) for name, pool in game.lots.items()}}
+    match = Match(game, players, options_from_json(game, {**drawn, **_options(args.options)}))
     return match, _note(args, players), free_place(game.id)
 
 

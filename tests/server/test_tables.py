@@ -232,6 +232,21 @@ async def test_the_lot_decides_who_begins_unless_the_table_says_so(here: Node) -
         assert record["options"]["first"] == 1
 
 
+async def test_T1_the_lot_decides_who_gets_which_sheet_unless_the_table_says_so(here: Node) -> None:
+    async with players(here.base, "Ann", "Ben") as (ann, ben):
+        seen = set()
+        for wanted in ({}, {}, {}, {"sheets": ["F", "C"]}):
+            table = await match_of("twentyone", [ann, ben], options=wanted)
+            await ann.post(f"/tables/{table}/close")
+            record = await ann.get(f"/tables/{table}/record")
+            sheets = record["options"]["sheets"]
+            assert record["proof"].get("lots") == (None if wanted else {"sheets": list("ABCDEF")})
+            assert sheets == wanted.get("sheets", sheets)
+            seen.add(tuple(sheets))
+            check(msgspec.convert(record, Record), GAMES)
+        assert len(seen) > 1, "not the same two at every table"
+
+
 # Rematch and my tables
 
 

@@ -1,7 +1,7 @@
 """Random draws: their possible outcomes, the probabilities, and how to sample one."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from math import perm
 from random import Random
@@ -133,6 +133,12 @@ class Cards(msgspec.Struct, Generic[O, T], frozen=True):
         rest.subtract(self.taken)
         from_pool = all(0 <= number <= self.pool.count(card) for card, number in rest.items())
         return from_pool and self.outcome(cards) == outcome
+
+
+def by_lot(pool: Sequence[T], seats: int, below: Below) -> tuple[T, ...]:
+    """Something different from a pool for each seat, drawn as cards are."""
+    draw: Cards[tuple[T, ...], T] = Cards(tuple(pool), seats, tuple, tuple, tuple)
+    return draw.fall(below(draw.ways))
 
 
 def chances(draw: Draw[O]) -> dict[O, Fraction]:

@@ -4,14 +4,14 @@
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
 import msgspec
 
-from pasch.engine.draws import Below, Cards, Dice, Draw
+from pasch.engine.draws import Below, Cards, Dice, Draw, by_lot
 from pasch.engine.errors import PaschError
 from pasch.engine.game import AnyGame, Chance, Over, Value
 from pasch.engine.match import Match
@@ -52,10 +52,21 @@ class Sealed:
         """The seat that begins."""
         return _numbers(self._blocks(LOT), 0)(players)
 
-    def proof(self, *, lot: bool, opened: bool) -> Proof:
+    def lots(self, pools: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
+        """What else is drawn before the match: for each option, something from its pool for every seat."""
+        blocks, players = self._blocks(LOT), len(self.words)
+        return {name: by_lot(pool, players, _numbers(blocks, n)) for n, (name, pool) in enumerate(pools.items(), 1)}
+
+    def proof(self, *, lot: bool, opened: bool, lots: Mapping[str, tuple[str, ...]] | None = None) -> Proof:
         """What the record carries, with the secret only when it is opened."""
-        secret = self.secret.hex() if opened else msgspec.UNSET
-        return Proof(scheme="pasch-dice-1", seal=seal(self.secret), words=self.words, lot=lot, secret=secret)
+        return Proof(
+            scheme="pasch-dice-1",
+            seal=seal(self.secret),
+            words=self.words,
+            lot=lot,
+            lots=dict(lots) if lots else msgspec.UNSET,
+            secret=self.secret.hex() if opened else msgspec.UNSET,
+        )
 
     def _blocks(self, label: bytes) -> Callable[[bytes], bytes]:
         return _hmac(self.secret, PURPOSE + label + _digest(self.words))
@@ -158,7 +169,22 @@ def _opened(match: Match, proof: Proof | msgspec.UnsetType) -> Sealed | None:
         f"Das Los fiel auf Platz {lot}, im Protokoll beginnt Platz {first}.",
         f"The lot fell on seat {lot}, in the record seat {first} begins.",
     )
+    _require_lots(match, proof, sealed)
     return sealed
+
+
+def _require_lots(match: Match, proof: Proof, sealed: Sealed) -> None:
+    """The options that were drawn are what the secret says, from the pools that the game has."""
+    pools = proof.lots if isinstance(proof.lots, dict) else {}
+    known = {name: pool for name, pool in match.game.lots.items() if name in pools}
+    _require(pools == known, "Daraus wird hier nicht gelost.", "No lots are drawn from that here.")
+    for name, right in sealed.lots(pools).items():
+        told = tuple(getattr(match.options, name) or ())
+        _require(
+            told == right,
+            f"Das Los gab {name} {' '.join(right)}, im Protokoll steht {' '.join(told) or 'nichts'}.",
+            f"By lot {name} was {' '.join(right)}, the record says {' '.join(told) or 'nothing'}.",
+        )
 
 
 def _require_digits(found: str) -> None:

@@ -1,7 +1,7 @@
 """What a game is: a frozen record of functions over immutable values."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Generic, NewType, TypeVar
 
 import msgspec
@@ -113,6 +113,9 @@ class Game(Generic[S, M, O, V, P]):
     """A state consistent with a view, with hidden information filled in at random."""
     is_open: bool = False
     """Nothing is ever hidden: every seat's view, and a spectator's, is the same."""
+    lots: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Options that tables leave to the lot unless they choose: for each, the pool from which every seat gets one. A
+    call of the library that leaves them out draws nothing; there the option's own default holds."""
 
 
 AnyGame = Game[Any, Any, Any, Any, Any]

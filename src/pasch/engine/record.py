@@ -21,6 +21,8 @@ class Proof(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What each seat added, in order; empty where it added nothing."""
     lot: bool
     """Whether the seat that begins was drawn too."""
+    lots: dict[str, tuple[str, ...]] | msgspec.UnsetType = msgspec.UNSET
+    """The options that were drawn, each with the pool from which every seat got one; missing where there are none."""
     secret: str | msgspec.UnsetType = msgspec.UNSET
     """Published after the match: 32 bytes, as 64 hexadecimal digits."""
 

@@ -106,6 +106,15 @@ describe.each(parties().map((_, at) => [vectors.matches[at]!.record.game, at] as
     ])("%s is found, by the part of the check for it", async (_, about, tamper, noted) => {
       expect(await found(tamper, noted)).toEqual({ places: [null], about: new Set([about]) });
     });
+    it("lots are found to be other ones", async () => {
+      const { record } = party();
+      for (const option of Object.keys(record.proof.lots ?? {}))
+        expect(await found(({ record }) => record.options[option].reverse())).toEqual({
+          places: [null],
+          about: new Set(["lot"]),
+        });
+      expect(Object.keys(record.proof.lots ?? {})).toEqual(record.game === "twentyone" ? ["sheets"] : []);
+    });
     it("another secret is found", async () => {
       const faults = await places(({ record }) => (record.proof.secret = "ab".repeat(32)));
       expect(faults).toContain(null);

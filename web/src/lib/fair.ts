@@ -149,6 +149,7 @@ async function opened(
     fault("seal", null, "Die geheime Zahl passt nicht zum Siegel.", "The secret number does not fit the seal.");
   const numbers = await numbersOf(secret, found.words);
   if (proof.lot) await checkLot(record, players, numbers, found, fault);
+  if (proof.lots !== undefined) await checkLots(proof.lots, record, players, numbers, fault);
   return numbers;
 }
 
@@ -175,6 +176,21 @@ async function checkLot(record: Fields, players: number, numbers: Numbers, found
       `Das Los fiel auf Platz ${found.lot + 1}, angefangen hat ${isWhole(first) ? `Platz ${first + 1}` : "niemand"}.`,
       `The lot fell on seat ${found.lot + 1}, but ${isWhole(first) ? `seat ${first + 1}` : "nobody"} began.`,
     );
+}
+
+/** What else was drawn before the match: for each option, something from its pool for every seat. */
+async function checkLots(lots: unknown, record: Fields, players: number, numbers: Numbers, fault: Say): Promise<void> {
+  const options = isFields(record.options) ? record.options : {};
+  for (const [at, [name, pool]] of Object.entries(isFields(lots) ? lots : {}).entries()) {
+    if (!isListOf(pool, isText) || pool.length < players) {
+      fault("lot", null, "Das Los ist unleserlich.", "The lot cannot be read.");
+      continue;
+    }
+    const draw: Draw = { type: "cards", pool, count: players, taken: [], sorted: 1 };
+    const right = fallOf(draw, await numbers("lot ", at + 1, waysOf(draw)));
+    if (!isSame(options[name], right))
+      fault("lot", null, `Gelost wurde ${right.join(" ")}.`, `What was drawn by lot is ${right.join(" ")}.`);
+  }
 }
 
 /** The list of draws, if it has one entry for each event of chance and for no other. */

@@ -2,7 +2,7 @@
 
 from pasch.engine.game import Game
 from pasch.engine.language import Text
-from pasch.games.twentyone.model import SEATS, Move, Options, Outcome, State, View
+from pasch.games.twentyone.model import SEATS, SHEETS, Move, Options, Outcome, State, View
 from pasch.games.twentyone.refusals import explain
 from pasch.games.twentyone.rules import effect, legal_moves, play, settle, start, turn
 from pasch.games.twentyone.view import imagine, view
@@ -26,4 +26,5 @@ GAME: Game[State, Move, Outcome, View, Options] = Game(
     news=lambda state: state.news,
     view=view,
     imagine=imagine,
+    lots={"sheets": tuple(SHEETS)},
 )

@@ -62,6 +62,7 @@ EMPTY_ROW: Row = (None,) * len(COLOURS)
 
 class Options(CommonOptions, frozen=True, forbid_unknown_fields=True):
     sheets: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The sheet of each seat (T1). Left out, A, B, … in the order of the seats; tables draw them by lot."""
 
 
 class Page(Value, frozen=True):

@@ -30,6 +30,8 @@ class Begun(Value, frozen=True, tag="begun"):
     chairs: tuple[int, ...]
     options: dict[str, Any]
     lot: bool
+    lots: tuple[str, ...] = ()
+    """The other options that were drawn, beside the first seat."""
 
 
 class Moved(Value, frozen=True, tag="moved"):

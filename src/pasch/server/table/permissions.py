@@ -196,9 +196,11 @@ def begin(table: Table, person: str) -> Iterator[What]:
     first = table.setup.options.get("first")
     lot = first not in chairs
     words = tuple(table.chairs[at].words for at in chairs)
-    options = table.setup.options | {"first": Sealed(table.secret, words).lot(players) if lot else chairs.index(first)}
+    sealed = Sealed(table.secret, words)
+    drawn = sealed.lots({name: pool for name, pool in game.lots.items() if name not in table.setup.options})
+    options = table.setup.options | {"first": sealed.lot(players) if lot else chairs.index(first)} | drawn
     start(game, players, options_from_json(game, options))
-    yield Begun(chairs, options, lot)
+    yield Begun(chairs, options, lot, tuple(drawn))
 
 
 def move(table: Table, person: str | None, seat: int, version: int, raw: msgspec.Raw, key: str) -> Iterator[What]:

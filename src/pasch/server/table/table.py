@@ -69,6 +69,8 @@ class Table:
     """The table of the rematch."""
     lot: bool = False
     """Whether the first seat was drawn by lot."""
+    lots: tuple[str, ...] = ()
+    """The other options that were drawn."""
     keys: dict[int, deque[str]] = field(default_factory=dict)
     """The ids that clients gave to each seat's latest moves."""
     asked: list[int] = field(default_factory=list)
@@ -125,8 +127,8 @@ class Table:
                 self.chairs += map(Chair, free[: setup.seats - len(self.chairs)])
             case log.Sat(seat, chair):
                 self._sat(seat, chair, entry.at)
-            case log.Begun(chairs, options, lot):
-                self._begin(entry, chairs, options, lot)
+            case log.Begun() as begun:
+                self._begin(entry, begun)
             case log.Undone(seat):
                 self.asked[seat] = entry.n + 1
                 turn, state = self.playing.turn, self.playing.state
@@ -161,12 +163,12 @@ class Table:
             person = chair.sitter.id
             self.held[person] = self.held.get(person, frozenset()) | {seat}
 
-    def _begin(self, entry: Entry, chairs: tuple[int, ...], options: dict[str, Any], lot: bool) -> None:
-        players = len(chairs)
-        self.match = Match(self.game, players, options_from_json(self.game, options))
-        self.chairs = [self.chairs[at] for at in chairs]
+    def _begin(self, entry: Entry, begun: log.Begun) -> None:
+        players = len(begun.chairs)
+        self.match = Match(self.game, players, options_from_json(self.game, begun.options))
+        self.chairs = [self.chairs[at] for at in begun.chairs]
         self.stage = "playing"
-        self.lot = lot
+        self.lot, self.lots = begun.lot, begun.lots
         self.asked = [entry.n + 1] * players
         self.clocks = Clocks(self.setup.pace, players, entry.at)
         self._dice = Sealed(self.secret, self.words)
@@ -337,5 +339,6 @@ def record_of(code: str, secret: bytes, entries: Iterable[Entry]) -> Record:
     """The record of a match that has begun, with the proof of its dice, which reveals the secret at the end."""
     table = Table(code, secret)
     events = [step.event for step in table.read(entries) if not isinstance(step.event.what, TakenBack)]
-    proof = Sealed(secret, table.words).proof(lot=table.lot, opened=table.stage != "playing")
+    lots = {name: table.game.lots[name] for name in table.lots}
+    proof = Sealed(secret, table.words).proof(lot=table.lot, lots=lots, opened=table.stage != "playing")
     return msgspec.structs.replace(Record.of(table.playing, events), proof=proof)
