@@ -116,6 +116,36 @@ def test_a_whole_match_by_typing(game: str, people: set[int], lang: str, table: 
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_at_the_end_the_winner_is_told_once_and_places_have_a_unit(game: str, table: Table) -> None:
+    code, said = table(
+        "play", game, "--players", 2, "--bots", "greedy", "--seed", "whole", "--lang", "de",
+        "--save", "end.json", typed=typed_match(game, 2, "whole", {0}),
+    )  # fmt: skip
+    assert code == 0
+    end = said[said.rindex(" >") :]
+    assert len(re.findall(r" (gewinnt mit .*Punkten|gewinnt!|teilen sich den Sieg)", end)) == (game != "hilo")
+    assert len(re.findall(r"^[12]\. .*: −?\d+ (Punkte?|Säcke?)\b.*\d", end, re.MULTILINE)) == 2
+    assert "Stapel" not in end, "nobody draws any more"
+
+
+def test_the_table_is_not_said_again_as_a_whole_after_each_die(table: Table) -> None:
+    words = ["play", "sack", "--bots", "greedy", "--seed", "dice", "--options", '{"first": 0}', "--lang", "de"]
+    code, said = table(*words, typed=["1 1", "", "q"])
+    assert code == 0
+    first, second, third, _ = re.split(r" >", said, maxsplit=3)
+    board = re.compile(r"^Brett \d", re.MULTILINE)
+    assert len(board.findall(first)) == 5
+    assert len(board.findall(second)) <= 2, second
+    assert len(board.findall(third)) == 5
+
+
+def test_options_that_are_a_list_get_a_sentence(table: Table) -> None:
+    code, said = table("play", "hilo", "--options", "[1]", "--lang", "en", typed=[])
+    assert code == 2
+    assert "Options are a JSON object" in said
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_a_match_put_aside_goes_on_as_if_nothing_had_happened(game: str, table: Table, tmp_path: Path) -> None:
     typed = typed_match(game, 3, "aside", {0})
     words = ["play", game, "--players", 3, "--bots", "greedy", "greedy", "--seed", "aside"]

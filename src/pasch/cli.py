@@ -207,7 +207,7 @@ def _options(given: str | None) -> dict[str, Any]:
     """Options as JSON, or from a file with it."""
     if given is None:
         return {}
-    if given.lstrip().startswith("{"):
+    if given.lstrip().startswith(("{", "[")):
         return options_as_dict(given.encode(errors="replace"))
     with open_to_read(given) as file:
         return options_as_dict(file.read(LONGEST_LINE))

@@ -113,7 +113,7 @@ class Game(Generic[S, M, O, V, P]):
     """A state consistent with a view, with hidden information filled in at random."""
     is_open: bool = False
     """Nothing is ever hidden: every seat's view, and a spectator's, is the same."""
-    lots: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    lots: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     """Options that tables leave to the lot unless they choose: for each, the pool from which every seat gets one. A
     call of the library that leaves them out draws nothing; there the option's own default holds."""
 

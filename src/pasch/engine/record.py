@@ -93,9 +93,15 @@ def options_from_json(game: AnyGame, fields: Mapping[str, Any]) -> CommonOptions
 
 def options_as_dict(text: bytes) -> dict[str, Any]:
     try:
-        return msgspec.json.decode(text, type=dict[str, Any])
+        options = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:
         raise _malformed(error) from error
+    if isinstance(options, dict):
+        return options
+    raise Malformed(
+        'Optionen sind ein JSON-Objekt, zum Beispiel {"first": 1}, keine Liste und kein einzelner Wert.',
+        'Options are a JSON object, for example {"first": 1}, not a list or a single value.',
+    )
 
 
 def _convert(value: Any, to: Any) -> Any:

@@ -74,6 +74,9 @@ class GameText(Protocol):
         `before` and `after` are the same onlooker's views.
         """
 
+    def reckoning(self, view: Any, seat: Seat, lang: Lang) -> str:
+        """How a seat stands at the end: its score with the unit, and what it is made of or decided by."""
+
 
 # Bots
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pasch.engine.errors import Malformed
-from pasch.engine.game import AnyGame, Seat
+from pasch.engine.game import AnyGame, Over, Seat
 from pasch.engine.language import Lang, Text
 from pasch.engine.match import Event
 
@@ -53,6 +53,13 @@ class PlainText:
         if event.seat is None:
             return [Text(f"Es fällt: {what}.", f"Chance falls: {what}.").to(lang)]
         return [Text(f"{names[event.seat]} spielt: {what}.", f"{names[event.seat]} plays: {what}.").to(lang)]
+
+    def reckoning(self, view: Any, seat: Seat, lang: Lang) -> str:
+        turn = self._game.turn(self._game.imagine(view, lambda _: 0))
+        score = turn.result.scores[seat] if isinstance(turn, Over) else 0
+        return Text(f"{score} Punkte" if score != 1 else "1 Punkt", f"{score} points" if score != 1 else "1 point").to(
+            lang
+        )
 
 
 def _words(what: msgspec.Struct) -> str:

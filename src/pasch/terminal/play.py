@@ -17,7 +17,7 @@ from pasch.engine.match import Match
 from pasch.engine.witness import Witness
 from pasch.games.narration import told
 from pasch.games.palette import SEAT_EMBLEMS
-from pasch.games.parts import text_of
+from pasch.games.parts import GameText, text_of
 from pasch.terminal.pages import rulebook, title
 from pasch.terminal.save import Note, save
 from pasch.terminal.screen import Gone, Screen
@@ -45,7 +45,7 @@ NO_NUMBER = Text("Diese Nummer steht nicht in der Liste.", "This number is not o
 MORE = Text("… und {count} weitere", "… and {count} more")
 TO_TYPE = Text("Zum Tippen:", "To type:")
 LISTED = Text("#Nummer spielt einen Zug aus der Liste.", "#number plays a move from the list.")
-STANDS = Text("{place}. {name}: {score}", "{place}. {name}: {score}")
+STANDS = Text("{place}. {name}: {reckoning}", "{place}. {name}: {reckoning}")
 
 EXPLAIN = {"?", "h", "hilfe", "help"}
 LIST = {"l", "liste", "list"}
@@ -77,6 +77,8 @@ class Session:
         self.told: dict[Seat | None, list[str]] = {onlooker: [] for onlooker in self.onlookers}
         self.unread: dict[Seat | None, int] = dict.fromkeys(self.onlookers, 0)
         self.at_keyboard: Seat | None = None
+        self.shown: list[str] = []
+        """The table as it was last said in plain lines, to the seat that has moved since and nobody else."""
 
     def run(self) -> int:
         try:
@@ -100,6 +102,8 @@ class Session:
             self.match.draw(self._below("chance"))
         else:
             seat = next((seat for seat in turn.seats if self.bots[seat]), turn.seats[0])
+            if seat != self.at_keyboard:
+                self.shown = []
             self.match.play(seat, self._bot_move(seat) or self._person_move(seat))
         step = self.witness.look()
         for onlooker in self.onlookers:
@@ -173,6 +177,7 @@ class Session:
             case [number] if number.startswith("#"):
                 return self._listed(seat, number[1:])
             case []:
+                self.shown = []
                 self._show(seat)
             case _:
                 move = self.text.read(words, self._view(seat), seat, self.match.moves(seat))
@@ -207,8 +212,16 @@ class Session:
             self.screen.whisper(*news)
         else:
             self.screen.say(*news)
-        self.screen.show(self.text, self._view(seat), seat, self.names)
+        self._show_table(seat)
         self.screen.whisper(self.screen.words(HINT))
+
+    def _show_table(self, seat: Seat) -> None:
+        """Somebody who goes on, with a second die, hears in plain lines only what has changed."""
+        if not self.screen.plain:
+            self.screen.show(self.text, self._view(seat), seat, self.names)
+            return
+        before, self.shown = self.shown, self.text.lines(self._view(seat), seat, self.names, self.screen.lang)
+        self.screen.say(*(line for line in self.shown if line not in before))
 
     def _question(self, seat: Seat) -> str:
         asked = self.text.question(self._view(seat), seat, self.names, self.screen.lang)
@@ -233,10 +246,12 @@ class Session:
     def _show_end(self, over: Over) -> None:
         last = self.people[0] if len(self.people) == 1 else None
         self.screen.clear()
+        table = self.text.lines(self._view(last), last, self.names, self.screen.lang)
         for seat in self.people[:1]:
-            self.screen.whisper(*self._latest(seat))
+            self.screen.whisper(*(news for news in self._latest(seat) if news not in table))  # who wins is told once
         self.screen.show(self.text, self._view(last), last, self.names)
-        self.screen.say("", title(self.match.game, self.screen.lang), *standing(over, self.names, self.screen))
+        places = standing(over, self.text, self._view(last), self.names, self.screen)
+        self.screen.say("", title(self.match.game, self.screen.lang), *places)
         if self.keep:
             save(self.path, self.match, self.note)
             self.screen.say(self.screen.words(KEPT, path=self.path))
@@ -250,15 +265,15 @@ def _command() -> str:
     return "pasch" if which("pasch") else os.path.relpath(called)
 
 
-def standing(over: Over, names: Sequence[str], screen: Screen) -> list[str]:
-    """The places, best first."""
+def standing(over: Over, text: GameText, view: Any, names: Sequence[str], screen: Screen) -> list[str]:
+    """The places, best first, each with its score and what that is made of."""
     seats = sorted(range(len(names)), key=lambda seat: over.result.places[seat])
     return [
         screen.words(
             STANDS,
             place=over.result.places[seat],
             name=f"{SEAT_EMBLEMS[seat]} {names[seat]}",
-            score=over.result.scores[seat],
+            reckoning=text.reckoning(view, Seat(seat), screen.lang),
         )
         for seat in seats
     ]

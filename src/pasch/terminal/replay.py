@@ -114,7 +114,7 @@ class Replay:
         self.screen.show(self.text, step.view, step.onlooker, self.names)
         self.screen.say(*step.told)
         if at == last and isinstance(self.match.turn, Over):
-            self.screen.say(*standing(self.match.turn, self.names, self.screen))
+            self.screen.say(*standing(self.match.turn, self.text, step.view, self.names, self.screen))
         self.screen.whisper(self.screen.words(keys))
 
 

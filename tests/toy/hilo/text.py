@@ -47,6 +47,13 @@ def describe(move: Move, effect: Effect, view: View, names: Sequence[str], lang:
     return WORDS[move.word].to(lang)
 
 
+def reckoning(view: View, seat: Seat, lang: Lang) -> str:
+    card, die = view.cards[seat], view.die
+    sum_ = f"{card} + {die}" if view.said[seat] == "high" else f"{card} − {die}"
+    score = card + die if view.said[seat] == "high" else card - die
+    return Text(f"{score} Punkte ({sum_})", f"{score} points ({sum_})").to(lang)
+
+
 def tell(event: Event, before: View, after: View, names: Sequence[str], lang: Lang) -> list[str]:
     if event.seat is not None:
         return [chosen(names[event.seat]).to(lang)]

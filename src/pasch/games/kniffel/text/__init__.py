@@ -8,3 +8,4 @@ from pasch.games.kniffel.text.terminal import describe as describe
 from pasch.games.kniffel.text.terminal import examples as examples
 from pasch.games.kniffel.text.terminal import lines as lines
 from pasch.games.kniffel.text.terminal import question as question
+from pasch.games.kniffel.text.terminal import reckoning as reckoning

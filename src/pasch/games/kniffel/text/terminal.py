@@ -48,16 +48,20 @@ def _spoken(sentences: Iterable[Text], lang: Lang) -> list[str]:
 def lines(view: View, seat: Seat | None, names: Sequence[str], lang: Lang) -> list[str]:
     you = Text(" (du)", " (you)").to(lang)
     seats = [_seat_line(view, at, f"{name}{you if at == seat else ''}") for at, name in enumerate(names)]
-    return _spoken([status(view, names), _piles(view), *seats, *_own_lines(view, seat)], lang)
+    return _spoken([status(view, names), *_piles(view), *seats, *_own_lines(view, seat)], lang)
 
 
-def _piles(view: View) -> Text:
+def _piles(view: View) -> list[Text]:
+    if view.phase is Phase.OVER:
+        return []
     pile, discards = CARDS.count(view.pile_size), CARDS.count(len(view.discards))
     top = Text(f", oben {view.discards[-1]}", f", {view.discards[-1]} on top") if view.discards else Text("", "")
-    return Text(
-        f"Stapel: {pile.de}. Ablage: {discards.de}{top.de}.",
-        f"Pile: {pile.en}. Discards: {discards.en}{top.en}.",
-    )
+    return [
+        Text(
+            f"Stapel: {pile.de}. Ablage: {discards.de}{top.de}.",
+            f"Pile: {pile.en}. Discards: {discards.en}{top.en}.",
+        )
+    ]
 
 
 def _seat_line(view: View, at: int, name: str) -> Text:
@@ -94,6 +98,21 @@ def _upper(total: Total) -> Text:
             f"Upper part {upper}, below {MALUS_BELOW}: minus {bonus}",
         )
     return Text(f"Oben {upper}", f"Upper part {upper}")
+
+
+def reckoning(view: View, seat: Seat, lang: Lang) -> str:
+    """K15: fields, bonus and penalties."""
+    total = view.totals[seat]
+    parts = [Text(f"Felder {total.upper + total.lower}", f"fields {total.upper + total.lower}")]
+    if total.bonus:
+        extra = f"{total.bonus:+}".replace("-", "−")
+        parts.append(
+            Text(f"Bonus {extra}", f"bonus {extra}") if total.bonus > 0 else Text(f"Abzug {extra}", f"malus {extra}")
+        )
+    if total.penalties:
+        parts.append(Text(f"Strafe −{total.penalties}", f"penalty −{total.penalties}"))
+    points, made = POINTS.count(total.total), joined(", ", parts)
+    return Text(f"{points.de} ({made.de})", f"{points.en} ({made.en})").to(lang)
 
 
 def _minus(number: int) -> str:

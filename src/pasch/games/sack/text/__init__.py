@@ -7,4 +7,5 @@ from pasch.games.sack.text.terminal import examples as examples
 from pasch.games.sack.text.terminal import lines as lines
 from pasch.games.sack.text.terminal import question as question
 from pasch.games.sack.text.terminal import read as read
+from pasch.games.sack.text.terminal import reckoning as reckoning
 from pasch.games.sack.text.terminal import write as write

@@ -93,6 +93,8 @@ def _fit(name: str, width: int) -> str:
 def _head(view: View, lang: Lang) -> Line:
     left = f"{CARDS.count(len(view.pile)).to(lang)} {IN_PILE.to(lang)} "
     pile = Line.assemble((left, FELT), ("▒▒" if view.pile else "", BACK), (" ", FELT))
+    if view.phase is Phase.OVER:
+        pile = Line("", FELT)
     note = OVER if view.phase is Phase.OVER else LAST_ROUND if view.last_round else NO_NOTE
     return _felt(Line(f" {note.to(lang)}", FELT_LOUD), pile)
 

@@ -39,10 +39,10 @@ def lines(view: View, seat: Seat | None, names: Sequence[str], lang: Lang) -> li
 
 
 def _where_it_stands(view: View, names: Sequence[str]) -> list[Text]:
+    if view.phase is Phase.OVER:
+        return [OVER]
     pile = CARDS.count(len(view.pile))
     said = [Text(f"{pile.de} im Stapel.", f"{pile.en} in the pile.")]
-    if view.phase is Phase.OVER:
-        return [OVER, *said]
     if view.last_round:
         said.append(Text("Letzte Runde.", "Last round."))
     said.append(Text(f"Am Zug: {names[view.seat]}.", f"To move: {names[view.seat]}."))
@@ -59,6 +59,12 @@ def _mat(view: View, at: int, names: Sequence[str]) -> Text:
         f"{names[at]}: {dice.de} im Vorrat, {cards.de}, {sacks.de}.",
         f"{names[at]}: {dice.en} in supply, {cards.en}, {sacks.en}.",
     )
+
+
+def reckoning(view: View, seat: Seat, lang: Lang) -> str:
+    """S19: the sacks, and the cards that decide where the sacks are equal."""
+    sacks, cards = SACKS.count(view.sacks[seat]), CARDS.count(len(view.won[seat]))
+    return Text(f"{sacks.de} mit {cards.de}", f"{sacks.en} with {cards.en}").to(lang)
 
 
 def _board(view: View, board: int, names: Sequence[str]) -> Text:

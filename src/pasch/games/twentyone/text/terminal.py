@@ -31,6 +31,8 @@ OTHER_SPELLINGS: dict[str, Colour] = {"gruen": "green"}
 KEEP_WORDS = ("k", "keep", "b", "behalten")
 REROLL_WORDS = ("n", "nochmal", "a", "again", "r", "reroll")
 STRIKE_WORDS = ("-", "–", "−", "x", "strich", "streichen", "strike")
+YES_WORDS = ("j", "ja", "y", "yes")
+"""Where nothing fits, the question is whether to strike."""
 IDLE_WORDS = ("", "und", "and", "feld", "felder", "field", "fields")
 """Said in between, and meaning nothing."""
 
@@ -60,6 +62,12 @@ def lines(view: View, seat: Seat | None, names: Sequence[str], lang: Lang) -> li
         return [*said, *_dice_lines(view, lang)]
     own = [_sheet_line(view, seat, names, lang), *(_row_line(view, seat, row, lang) for row in range(ROWS))]
     return [*said, *own, *_dice_lines(view, lang), *_offer_lines(view, seat, lang)]
+
+
+def reckoning(view: View, seat: Seat, lang: Lang) -> str:
+    """T10–T12: what each row brought."""
+    total, rows = view.totals[seat], " + ".join(str(score.points) for score in view.scores[seat])
+    return Text(f"{total} Punkte ({rows})", f"{total} points ({rows})").to(lang)
 
 
 def _other_line(view: View, seat: Seat, names: Sequence[str], lang: Lang) -> str:
@@ -179,13 +187,17 @@ def read(words: str, view: View, seat: Seat, moves: Sequence[Move]) -> Move:
             return Keep()
         case [word] if word in REROLL_WORDS:
             return Reroll()
-        case [word] if word in STRIKE_WORDS:
+        case [word] if word in STRIKE_WORDS or (word in YES_WORDS and _is_asked_to_strike(view, seat)):
             return Mark(())
         case []:
             raise Malformed(*_expected(moves))
         case _:
             row = current_colours(view, seat)
             return Mark(tuple(colour for word in said for colour in _read_fields(word, row, moves)))
+
+
+def _is_asked_to_strike(view: View, seat: Seat) -> bool:
+    return view.phase is Phase.MARK and seat in view.waiting and not fitting(view, seat)
 
 
 def _plain(words: str) -> str:
