@@ -163,8 +163,9 @@ def test_the_question_names_the_strike_where_nothing_fits() -> None:
 def test_yes_answers_the_question_whether_to_strike(typed: str) -> None:
     state = position(Phase.MARK, (6, 6, 6, 6, 6, 6), (6, None, None, None, None, None))
     assert read(typed, state) == Mark(())
-    with pytest.raises(Malformed):
-        read(typed, position(Phase.MARK))  # something fits, and nobody asked
+    if typed != "y":  # the beginning of yellow
+        with pytest.raises(Malformed):
+            read(typed, position(Phase.MARK))  # something fits, and nobody asked
 
 
 @pytest.mark.parametrize(
