@@ -14,7 +14,7 @@ CLIENT_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/wo
 # Each part says what it has to say when it is done, so that two at a time can be read.
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: play terminal client wheel test proof format check types tests web e2e services bench golden protocol architecture curves lessons research pictures clean
+.PHONY: play terminal client wheel test proof format check types tests web e2e services engines bench golden protocol architecture curves lessons research pictures clean
 
 play: $(VENV)/.play $(CLIENT)
 	@$(BIN)/pasch serve --open
@@ -27,8 +27,9 @@ test: $(VENV)/.dev web/node_modules/.done services
 	@$(MAKE) --no-print-directory -j2 $(SYNC) tests check types web e2e
 
 # What takes too long for every change; before a release. Real Ray, the wheel, the agent that learns, all sizes of the rivals'
-# tables, PostgreSQL where SQLite says as much, and all whole matches in the browser.
-proof: $(VENV)/.dev $(CLIENT) services
+# tables, PostgreSQL where SQLite says as much, all whole matches in the browser, and a turn of each game in Firefox and
+# WebKitGTK, with pictures in web/test-results/engines.
+proof: $(VENV)/.dev $(CLIENT) services engines
 	$(PYTEST) -m proof
 	PROOF=1 $(NPM) run e2e -- matches.spec.ts
 
@@ -101,6 +102,15 @@ services:
 	$(find_services); [ "$$missing" ] || exit 0; \
 	echo "NOT INSTALLED: $$missing. The tests that need it do not run$${CI:+ and so fail}." >&2; \
 	echo "On Debian: sudo apt-get install --no-install-recommends $$missing" >&2
+
+# The other browsers of the proof, in the same way.
+engines:
+	@missing=; \
+	command -v firefox-esr >/dev/null 2>&1 || missing=firefox-esr; \
+	command -v WebKitWebDriver >/dev/null 2>&1 || missing="$${missing:+$$missing }webkit2gtk-driver"; \
+	command -v Xvfb >/dev/null 2>&1 || missing="$${missing:+$$missing }xvfb"; [ "$$missing" ] || exit 0; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then ( $(install_services) ) && exit 0; fi; \
+	echo "NOT INSTALLED: $$missing. On Debian: sudo apt-get install --no-install-recommends $$missing" >&2
 
 format: $(VENV)/.dev web/node_modules/.done
 	$(BIN)/ruff format .
