@@ -27,8 +27,8 @@ test: $(VENV)/.dev web/node_modules/.done services
 	@$(MAKE) --no-print-directory -j2 $(SYNC) tests check types web e2e
 
 # What takes too long for every change; before a release. Real Ray, the wheel, the agent that learns, all sizes of the rivals'
-# tables, PostgreSQL where SQLite says as much, all whole matches in the browser, and a turn of each game in Firefox and
-# WebKitGTK, with pictures in web/test-results/engines.
+# tables, PostgreSQL where SQLite says as much, all whole matches in the browser, and a turn of each game in Firefox,
+# with pictures in web/test-results/engines.
 proof: $(VENV)/.dev $(CLIENT) services engines
 	$(PYTEST) -m proof
 	PROOF=1 $(NPM) run e2e -- matches.spec.ts
@@ -103,12 +103,11 @@ services:
 	echo "NOT INSTALLED: $$missing. The tests that need it do not run$${CI:+ and so fail}." >&2; \
 	echo "On Debian: sudo apt-get install --no-install-recommends $$missing" >&2
 
-# The other browsers of the proof, in the same way.
+# The other browser of the proof, in the same way.
 engines:
 	@missing=; \
 	command -v firefox-esr >/dev/null 2>&1 || missing=firefox-esr; \
-	command -v WebKitWebDriver >/dev/null 2>&1 || missing="$${missing:+$$missing }webkit2gtk-driver"; \
-	command -v Xvfb >/dev/null 2>&1 || missing="$${missing:+$$missing }xvfb"; [ "$$missing" ] || exit 0; \
+	[ "$$missing" ] || exit 0; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then ( $(install_services) ) && exit 0; fi; \
 	echo "NOT INSTALLED: $$missing. On Debian: sudo apt-get install --no-install-recommends $$missing" >&2
 

@@ -5,12 +5,12 @@ import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 from benchmarks import engine, server
-from benchmarks.load import Player
+from benchmarks.load import Peer, Player
 from benchmarks.peers.pasch import Pasch
 from benchmarks.process import this_machine
 
@@ -97,7 +97,7 @@ class Broken:
 
 
 def test_the_runs_of_a_server_are_kept_where_the_next_server_fails(capsys: pytest.CaptureFixture[str]) -> None:
-    peers = {"Pasch counter": lambda: Pasch("counter"), "broken": Broken}
+    peers: dict[str, Callable[[], Peer]] = {"Pasch counter": lambda: Pasch("counter"), "broken": Broken}
     args = argparse.Namespace(
         only=list(peers), repeats=1, matches=[2], rate=50, warm_up=0.3, seconds=0.7, idle=0, json=False
     )

@@ -1,7 +1,6 @@
-"""Other engines than Chromium: one turn of each game in Firefox and in WebKitGTK, with pictures. Part of the proof.
+"""Other engines than Chromium: one turn of each game in Firefox, with pictures. Part of the proof.
 
-Firefox is driven by Marionette, which it brings itself; WebKitGTK by its own WebDriver. Both speak the commands of the
-WebDriver standard, so this needs no library.
+Firefox is driven by Marionette, which it brings itself, with the commands of WebDriver: this needs no library.
 """
 
 import base64
@@ -14,7 +13,6 @@ import socket
 import subprocess
 import tempfile
 import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -131,37 +129,8 @@ def firefox() -> Iterator[Browser]:
             yield Browser(send)
 
 
-@contextlib.contextmanager
-def webkit() -> Iterator[Browser]:
-    """WebDriver over HTTP. The little browser of WebKitGTK needs a screen, which Xvfb is where there is none."""
-    port, screen = free_port(), f":{90 + os.getpid() % 100}"
-    base = f"http://127.0.0.1:{port}"
-
-    def post(path: str, body: dict[str, Any] | None) -> Any:
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(base + path, data, {"Content-Type": "application/json"})  # noqa: S310
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
-            return json.loads(answer.read())["value"]
-
-    environment = {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "WEBKIT_DISABLE_COMPOSITING_MODE": "1"}
-    with contextlib.ExitStack() as stack:
-        if "DISPLAY" not in os.environ:
-            stack.enter_context(started("Xvfb", screen, "-screen", "0", "1280x860x24", "-nolisten", "tcp"))
-            environment["DISPLAY"] = screen
-            time.sleep(1)
-        stack.enter_context(started("WebKitWebDriver", f"--port={port}", **environment))
-        connected(port).close()
-        session = post("/session", {"capabilities": {"alwaysMatch": {}}})["sessionId"]
-
-        def send(path: str, _: str, parameters: dict[str, Any]) -> Any:
-            return post(f"/session/{session}/{path}", None if path == "screenshot" else parameters)
-
-        yield Browser(send)
-
-
 ENGINES: dict[str, tuple[Callable[[], contextlib.AbstractContextManager[Browser]], tuple[str, ...]]] = {
     "firefox": (firefox, ("firefox-esr",)),
-    "webkit": (webkit, ("WebKitWebDriver", "Xvfb")),
 }
 
 BEGIN = """
