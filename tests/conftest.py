@@ -57,12 +57,12 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
         return (yield)
     traces = sys.gettrace(), threading.gettrace()
     sys.settrace(None)
-    threading.settrace(None)  # type: ignore[arg-type]  # it is what the interpreter begins with
+    threading.settrace(None)  # as the interpreter begins
     try:
         return (yield)
     finally:
         sys.settrace(traces[0])
-        threading.settrace(traces[1])  # type: ignore[arg-type]
+        threading.settrace(traces[1])
 
 
 def _rank(item: pytest.Item) -> int:

@@ -4,7 +4,7 @@ import type { GameModule } from "../game";
 import Board from "./Board.svelte";
 import Breakdown from "./Breakdown.svelte";
 import { rolled, rowAt } from "./marks";
-import { NUMBERS, type View } from "./types";
+import type { View } from "./types";
 import { KEYS, W } from "./texts";
 
 const ROLL = 900;
