@@ -321,7 +321,7 @@ def test_no_match_takes_the_place_of_another(table: Table, tmp_path: Path) -> No
     assert table("play", "hilo", "--save", "mine", typed=["q"])[0] == 0
     code, said = table("play", "hilo", "--save", "mine", typed=["q"])
     assert code == 2
-    assert "mine is there already" in said
+    assert "mine exists already" in said
 
 
 def test_a_resumed_match_is_finished_in_its_file(table: Table) -> None:

@@ -309,15 +309,15 @@ def _unconcealed(step: Any, seat: Any, table: Any) -> dict[str, Any]:
     return seen(step, step.event.seat if step.event.seat is not None else seat, table)
 
 
-def _untold(self: Any, step: Any, seat: Any) -> list[str]:
+def _untold(self: Any, step: Any, _: Any, seat: Any, names: Any) -> list[str]:
     """Told as it was, not as the seat may know it."""
     views = [self._views.of(state, seat) for state in (step.before, step.after)]
-    return self._tell(step.event, *views, self.names, self._lang)  # type: ignore[no-any-return]
+    return self._tell(step.event, *views, names, self._lang)  # type: ignore[no-any-return]
 
 
 def _gossip(patch: pytest.MonkeyPatch) -> None:
     """A game that tells all it knows is not shown what is concealed; unless the table shows it."""
-    patch.setattr(narration.Scenes, "told", _untold)
+    patch.setattr(narration.Scenes, "_sentences", _untold)
     patch.setitem(narration.TELL, "hilo", lambda event, *_: [f"{event.what}"])
 
 
@@ -381,7 +381,7 @@ FAULTS: dict[str, tuple[Fault, str]] = {
     "the secret in the log": (_put(updates, "seal", _logged), "secret"),
     "one field more": (_put(updates, "encode", _noted), "shape"),
     "gossip about a choice": (_gossip, "scenes|story"),
-    "all hands in sentences": (_put(narration.Scenes, "told", _untold), "scenes|story"),
+    "all hands in sentences": (_put(narration.Scenes, "_sentences", _untold), "scenes|story"),
     "scenes for other eyes": (_put(narration.Scenes, "view", _through_others), "scenes|story"),
     "scenes of a later time": (_put(narration.Scenes, "view", _latest_view), "scenes|story"),
     "a story for other eyes": (_put(permissions, "eyes", _any_eyes), "eyes"),

@@ -84,6 +84,6 @@ for (const game of GAMES)
         }).observe({ type: "layout-shift" });
       }, JUMP);
       let turns = 0;
-      await play(page, game, () => turns++ > 16);
+      await play(page, game, () => turns++ > 30);
       expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
     });
