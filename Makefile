@@ -31,7 +31,7 @@ test: $(VENV)/.dev web/node_modules/.done services
 # with pictures in web/test-results/engines.
 proof: $(VENV)/.dev $(CLIENT) services engines
 	$(PYTEST) -m proof
-	PROOF=1 $(NPM) run e2e -- matches.spec.ts
+	PROOF=1 $(NPM) run e2e -- matches.spec.ts learn.spec.ts
 
 check: $(VENV)/.dev web/node_modules/.done
 	$(BIN)/ruff format --check .

@@ -18,9 +18,21 @@ from pasch.games.parts import Twin, twin_of
 from pasch.games.sack.learning.encode import CARDS as SACK_CARDS
 
 GAMES_WITH_TWINS = [game for game in GAMES.values() if (folder(game) / "learning" / "twin.py").exists()]
-TABLES = [(game, players) for game in GAMES_WITH_TWINS for players in game.seats]
-IDS = [f"{game.id}-{players}" for game, players in TABLES]
 FEWEST_AND_MOST = [(game, players) for game in GAMES_WITH_TWINS for players in (game.seats[0], game.seats[-1])]
+each_table = pytest.mark.parametrize(
+    ("game", "players"),
+    [
+        pytest.param(
+            game,
+            players,
+            id=f"{game.id}-{players}",
+            marks=() if (game, players) in FEWEST_AND_MOST else pytest.mark.proof,
+        )
+        for game in GAMES_WITH_TWINS
+        for players in game.seats
+    ],
+)
+"""In the long proof those between the fewest players and the most, too: each is compiled for itself."""
 MATCHES = 24
 MOST_EVENTS = 500
 """Where a match of players without a plan is broken off: some never end."""
@@ -52,7 +64,7 @@ def scripts(game: AnyGame, players: int) -> list[Script]:
     ]
 
 
-@pytest.mark.parametrize(("game", "players"), TABLES, ids=IDS)
+@each_table
 def test_the_twin_says_the_same_as_the_engine_at_every_event(game: AnyGame, players: int) -> None:
     told = scripts(game, players)
     assert check(twin_of(game), players, told) == sum(len(one.turns) for one in told)

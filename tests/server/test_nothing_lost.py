@@ -30,7 +30,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 PEOPLE = 16
 AT_ONCE = 20
-MATCHES = 110
+MATCHES = 70
 PATIENCE = 200
 """Seconds after which a match that does not go on counts as stuck."""
 SHORT = "hilo"

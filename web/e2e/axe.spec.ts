@@ -54,6 +54,8 @@ for (const [name, size, dark] of [
         await page.getByRole("dialog").waitFor();
         found.push(...(await look(page, `${game} ${panel}`)));
         await page.keyboard.press("Escape");
+        // The sheet's step back in the history takes its time.
+        await page.waitForFunction(() => !(history.state as { layers?: number } | null)?.layers);
       }
     }
     const code = await playOut(page, "twentyone");

@@ -15,10 +15,12 @@ const lesson = (game: string) =>
     steps: Step[];
   };
 
-for (const game of GAMES)
-  for (const lang of ["de", "en"] as const)
+const LANGS = ["de", "en"] as const;
+
+for (const [at, game] of GAMES.entries())
+  for (const lang of process.env.PROOF ? LANGS : [LANGS[at % LANGS.length]!])
     test(`${game}, ${lang}: the lesson can be followed to its end, on a phone`, async ({ visit }) => {
-      const page = await visit({ size: PHONE, lang, still: lang === "en" });
+      const page = await visit({ size: PHONE, lang });
       await page.goto(`/learn/${game}`);
       const { steps } = lesson(game);
       const words = page.locator(".bubble .words");

@@ -45,6 +45,18 @@ test("a friend opens the link on a phone, types a name, sits down, and both play
   await expect(lena).toHaveURL((url) => url.href !== link);
   await jonas.getByRole("button", { name: "Zur Revanche" }).click();
   await expect(jonas).toHaveURL(lena.url());
+
+  // My matches: the one that waits for me is first, tomorrow too.
+  await playNow(lena, "sack");
+  await expect(lena).toHaveTitle(/^●/);
+  const waiting = codeOf(lena);
+  await lena.goto("/");
+  const first = lena.locator(".slip").first();
+  await expect(first).toHaveAttribute("href", `/t/${waiting}`);
+  await expect(first).toContainText("Du bist dran");
+  await expect(lena.getByText("Schon gespielt")).toBeVisible();
+  await first.click();
+  await expect(lena).toHaveTitle(/^●/);
 });
 
 test("words are said across the table, and the one who only watches hears them but is not asked", async ({ visit }) => {
@@ -154,22 +166,6 @@ test("a seat is filled with a bot that one knows by name, and the next of its ki
   await expect(group.getByRole("button", { pressed: true })).toHaveText(/mittel/);
   await group.getByRole("button", { name: "Knut stark" }).click();
   await expect(seats.nth(1)).toContainText(/Knut\s*Bot · stark/);
-});
-
-test("my matches: the one that waits for me is first, tomorrow too", async ({ visit }) => {
-  const page = await visit({ still: true });
-  await playNow(page, "twentyone");
-  await play(page, "twentyone");
-  await playNow(page, "sack");
-  await expect(page).toHaveTitle(/^●/);
-  const waiting = codeOf(page);
-  await page.goto("/");
-  const first = page.locator(".slip").first();
-  await expect(first).toHaveAttribute("href", `/t/${waiting}`);
-  await expect(first).toContainText("Du bist dran");
-  await expect(page.getByText("Schon gespielt")).toBeVisible();
-  await first.click();
-  await expect(page).toHaveTitle(/^●/);
 });
 
 test("a private link makes another device mine", async ({ visit }) => {
