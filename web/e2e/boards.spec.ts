@@ -1,7 +1,6 @@
 /** Moments on the boards that only a browser shows. */
 
 import { expect, PHONE, test } from "./test.ts";
-import { takeUpADie } from "./games/sack.ts";
 import { playNow, playOut } from "./play.ts";
 
 test("twenty one on a phone: a tap that comes early counts, the bonus can be read, the result fits", async ({
@@ -67,21 +66,4 @@ test("Karten-Kniffel asks a beginner what to do, and says what one more card cos
   const greedy = page.getByRole("button", { name: "2 tauschen, 3 ziehen" });
   await expect(greedy).toContainText("−2 beim Eintragen");
   await expect(page.getByRole("button", { name: "2 tauschen, 2 ziehen" })).toContainText("danach 5 Karten");
-});
-
-test("Blöder Sack on a phone: what a die would change fits into its chip", async ({ visit }) => {
-  const page = await visit({ size: PHONE, still: true });
-  await playNow(page, "sack");
-  await expect(page).toHaveTitle(/^●/, { timeout: 30_000 });
-  const { x, y } = await takeUpADie(page);
-  await page.mouse.move(x, y);
-  const chip = page.locator(".lead.will").first();
-  await expect(chip).toBeVisible();
-  const spilled = await chip.evaluate((box) => {
-    const edge = box.getBoundingClientRect();
-    return [...box.querySelectorAll(".to *")]
-      .map((one) => one.getBoundingClientRect())
-      .filter(({ left, right }) => left < edge.left || right > edge.right).length;
-  });
-  expect(spilled).toBe(0);
 });
