@@ -10,7 +10,7 @@ from pasch.engine.game import AnyGame, Seat
 from pasch.engine.language import LANGS, Lang
 from pasch.engine.witness import Witness, witnessed
 from pasch.games import GAMES
-from pasch.games.address import TOGETHER, VERBS, Pieces, addressed
+from pasch.games.address import TOGETHER, VERBS, Pieces, addressed, marks, named
 from pasch.games.parts import text_of
 from tests.laws import walk
 
@@ -23,7 +23,7 @@ NO_VERBS = {"de": {"", "und", "an", "teilt"}, "en": {"", "and", "share"}}
 
 def said(sentence: str, you: Seat | None = ME, lang: Lang = "de") -> Pieces:
     """A sentence with {0}, {1} … for the names."""
-    (pieces,) = addressed(lambda names: [sentence.format(*names)], len(NAMES), you, lang)
+    (pieces,) = addressed([sentence.format(*marks(len(NAMES)))], you, lang)
     return pieces
 
 
@@ -72,7 +72,9 @@ def test_every_sentence_of_a_match_can_be_said_to_those_who_play_it(game: AnyGam
             def tell(names: Sequence[str]) -> list[str]:
                 return text_of(game).tell(event, before, after, names, lang)  # noqa: B023
 
-            for pieces, plain in zip(addressed(tell, players, ME, lang), tell([*names]), strict=True):
+            marked, told = tell(marks(players)), tell([*names])
+            assert [named(sentence, names) for sentence in marked] == told
+            for pieces, plain in zip(addressed(marked, ME, lang), told, strict=True):
                 text = "".join([names[piece] if isinstance(piece, int) else piece for piece in pieces])
                 assert ("Lena" in plain) == (text != plain), plain
                 assert "Lena" not in text, text

@@ -13,7 +13,7 @@ from pasch.engine.language import Lang, Text
 from pasch.engine.match import Event, Match, apply
 from pasch.engine.record import options_from_json
 from pasch.games import GAMES
-from pasch.games.address import addressed
+from pasch.games.address import addressed, marks
 from pasch.games.parts import text_of
 from pasch.server.table.log import Begun, Closed, Entry, Fell, Moved, Sat, SetupChosen, Undone
 from pasch.server.table.seats import Chair, Person, names_of
@@ -197,7 +197,7 @@ class Truth:
             "n": n,
             "view": plain(after),
             "told": tell(names),
-            "pieces": addressed(tell, len(names), seat, lang),
+            "pieces": addressed(tell(marks(len(names))), seat, lang),
         }
 
     def _told(

@@ -199,18 +199,18 @@ def _require_draw(n: int, fallen: msgspec.Struct, match: Match) -> None:
     told = match.last.what
     if told != fallen:
         right, wrong = (msgspec.json.encode(outcome).decode() for outcome in (fallen, told))
-        _require(
-            False,
-            f"Ziehung {n} war {right}, im Protokoll steht {wrong}.",
-            f"Draw {n} was {right}, the record says {wrong}.",
-            at=match.count - 1,
-        )
+        german = f"Ziehung {n} war {right}, im Protokoll steht {wrong}."
+        raise _fault(german, f"Draw {n} was {right}, the record says {wrong}.", match.count - 1)
 
 
 def _require(holds: bool, german: str, english: str, at: int = 0) -> None:
     """Raise `Invalid` at this event unless that holds."""
     if not holds:
-        raise Invalid(at, PaschError("proof", german, english))
+        raise _fault(german, english, at)
+
+
+def _fault(german: str, english: str, at: int) -> Invalid:
+    return Invalid(at, PaschError("proof", german, english))
 
 
 # For those who check without knowing the rules

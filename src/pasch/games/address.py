@@ -5,7 +5,7 @@ mark of whoever is spoken to becomes "you", and the verb after it the second per
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 
 from pasch.engine.game import Seat
 from pasch.engine.language import Lang
@@ -71,21 +71,31 @@ YOU: dict[Lang, str] = {"de": "du", "en": "you"}
 TO_YOU: dict[Lang, dict[str, str]] = {"de": {"von": "dir", "bei": "dir", "für": "dich"}, "en": {}}
 """What you are after a preposition."""
 
-Tell = Callable[[Sequence[str]], list[str]]
-"""A game's sentences, given what the seats are called."""
+
+def marks(players: int) -> list[str]:
+    """What the seats are called in sentences that are then `named` and `addressed`."""
+    return [chr(FIRST_MARK + seat) for seat in range(players)]
 
 
-def addressed(tell: Tell, players: int, you: Seat | None, lang: Lang) -> list[Pieces]:
+def named(sentence: str, names: Sequence[str]) -> str:
+    """A sentence in the third person, with names."""
+    return MARK.sub(lambda found: names[_seat(found[0])], sentence)
+
+
+def addressed(sentences: Iterable[str], you: Seat | None, lang: Lang) -> list[Pieces]:
     """The sentences said to the seat `you`; to None, all seats are somebody else."""
-    marks = [chr(FIRST_MARK + seat) for seat in range(players)]
-    return [_pieces(sentence, you, lang) for sentence in tell(marks)]
+    return [_pieces(sentence, you, lang) for sentence in sentences]
+
+
+def _seat(mark: str) -> int:
+    return ord(mark) - FIRST_MARK
 
 
 def _pieces(sentence: str, you: Seat | None, lang: Lang) -> Pieces:
     if you is not None:
         sentence = _to_you(sentence, chr(FIRST_MARK + you), lang)
     parts = MARK.split(sentence)
-    return [ord(part) - FIRST_MARK if MARK.fullmatch(part) else part for part in parts if part]
+    return [_seat(part) if MARK.fullmatch(part) else part for part in parts if part]
 
 
 def _to_you(sentence: str, mark: str, lang: Lang) -> str:

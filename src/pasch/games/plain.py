@@ -9,6 +9,7 @@ from pasch.engine.errors import Malformed
 from pasch.engine.game import AnyGame, Over, Seat
 from pasch.engine.language import Lang, Text
 from pasch.engine.match import Event
+from pasch.games.words import POINTS
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -57,9 +58,7 @@ class PlainText:
     def reckoning(self, view: Any, seat: Seat, lang: Lang) -> str:
         turn = self._game.turn(self._game.imagine(view, lambda _: 0))
         score = turn.result.scores[seat] if isinstance(turn, Over) else 0
-        return Text(f"{score} Punkte" if score != 1 else "1 Punkt", f"{score} points" if score != 1 else "1 point").to(
-            lang
-        )
+        return POINTS.count(score).to(lang)
 
 
 def _words(what: msgspec.Struct) -> str:

@@ -31,6 +31,7 @@ class Noun(Value, frozen=True):
         return Text(f"{figure(number)} {word.de}", f"{figure(number)} {word.en}")
 
 
+POINTS = Noun(Text("Punkt", "point"), Text("Punkte", "points"))
 CARDS = Noun(Text("Karte", "card"), Text("Karten", "cards"))
 
 

@@ -73,13 +73,7 @@ export function scenesOf(
   waiting: readonly number[],
 ): Scene<SeatNews["view"]>[] {
   const by = new Map(news.events.map((event) => [event.n as number, (event.seat as number | undefined) ?? null]));
-  const scenes = (news.scenes ?? []).map(({ n, view, told, pieces }) => ({
-    n,
-    view,
-    told,
-    pieces,
-    by: by.get(n) ?? null,
-  }));
+  const scenes = (news.scenes ?? []).map((scene) => ({ ...scene, by: by.get(scene.n) ?? null }));
   return scenes.map((scene, at) => {
     const next = scenes[at + 1];
     return { ...scene, waiting: next === undefined ? waiting : next.by === null ? [] : [next.by] };

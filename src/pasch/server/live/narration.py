@@ -1,7 +1,6 @@
 """Scenes: an event as one seat may know it, the view right after it, and its sentences; and the story of a match."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -11,7 +10,7 @@ from pasch.engine.language import Lang, Text
 from pasch.engine.match import Event
 from pasch.engine.witness import still_concealed, witnessed
 from pasch.games import GAMES
-from pasch.games.address import addressed
+from pasch.games.address import addressed, marks, named
 from pasch.games.narration import chosen
 from pasch.games.parts import text_of
 from pasch.server.live.messages import encode
@@ -66,6 +65,7 @@ class Scenes:
         self._table, self._views, self._lang = table, views, lang
         self._tell = TELL[table.setup.game]
         self.names = table.names(lang)
+        self._marks = marks(len(self.names))
 
     def view(self, state: Any, seat: Seat | None) -> msgspec.Raw:
         return self._views.encoded(state, seat)
@@ -73,8 +73,11 @@ class Scenes:
     def told(self, step: Step, seat: Seat | None) -> dict[str, Any]:
         """What is said of a step: the sentences, and the same said to this seat."""
         event = witnessed(step, seat, self._table.concealed)
-        tell = partial(self._sentences, step, event, seat)
-        return {"told": tell(self.names), "pieces": addressed(tell, len(self.names), seat, self._lang)}
+        sentences = self._sentences(step, event, seat, self._marks)
+        return {
+            "told": [named(sentence, self.names) for sentence in sentences],
+            "pieces": addressed(sentences, seat, self._lang),
+        }
 
     def _sentences(self, step: Step, event: Event | None, seat: Seat | None, names: Sequence[str]) -> list[str]:
         """The game tells what it is shown; what is concealed from this seat, the game is not even shown."""

@@ -20,8 +20,8 @@ from pasch.games.kniffel.model import (
     View,
     is_full,
 )
-from pasch.games.kniffel.text.words import LAST_BUT_ONE, PENALTY_POINTS, POINTS, SAID, victory
-from pasch.games.words import CARDS, NOTHING, figure, listed
+from pasch.games.kniffel.text.words import LAST_BUT_ONE, PENALTY_POINTS, SAID, victory
+from pasch.games.words import CARDS, NOTHING, POINTS, figure, listed
 
 
 def tell(event: Event, before: View, after: View, names: Sequence[str], lang: Lang) -> list[str]:

@@ -28,14 +28,13 @@ from pasch.games.kniffel.model import (
 from pasch.games.kniffel.text.words import (
     LAST_BUT_ONE,
     PENALTY_POINTS,
-    POINTS,
     SAID,
     digits,
     field_number,
     status,
     surplus,
 )
-from pasch.games.words import CARDS, NOTHING, figure, joined, listed
+from pasch.games.words import CARDS, NOTHING, POINTS, figure, joined, listed
 
 
 def _spoken(sentences: Iterable[Text], lang: Lang) -> list[str]:

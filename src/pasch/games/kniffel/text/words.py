@@ -25,7 +25,6 @@ FIELD_SIGNS: dict[Field, str] = {
 """What a field asks for, in figures; empty where it is drawn."""
 
 
-POINTS = Noun(Text("Punkt", "point"), Text("Punkte", "points"))
 WITH_POINTS = Noun(Text("Punkt", "point"), Text("Punkten", "points"))
 PENALTY_POINTS = Noun(Text("Strafpunkt", "penalty point"), Text("Strafpunkte", "penalty points"))
 LAST_BUT_ONE = Text("Vorletztes Feld!", "Last but one!")
