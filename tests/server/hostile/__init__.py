@@ -1,0 +1,1 @@
+"""Attacks on a real `pasch serve`: everything here once worked, and must not work again."""
