@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from pasch.engine.draws import Below, Draw
 from pasch.engine.errors import Malformed
 from pasch.engine.game import AnyGame, Over
+from pasch.games.network import Weights
 from pasch.games.parts import strong_of
 from pasch.games.weights import is_learned, trained
 
@@ -39,24 +40,25 @@ class Luck:
     def __init__(self, game: AnyGame, players: int, below: Below) -> None:
         self._game, self._below = game, below
         self._weights = trained(game, players).weights
-        self._part = strong_of(game)
         self.brought: Shares = np.zeros(players)
 
     def see(self, before: Any, draw: Draw[Any], after: Any) -> None:
         """Chance has led from one state to another."""
         ways = range(draw.ways) if draw.ways <= FEW_WAYS else [self._below(draw.ways) for _ in range(SAMPLE)]
-        values = self._values(before, [after, *(self._game.settle(before, draw.fall(way)) for way in ways)])
+        states = [after, *(self._game.settle(before, draw.fall(way)) for way in ways)]
+        values = expected_shares(self._game, self._weights, before, states, len(self.brought))
         self.brought += values[0] - values[1:].mean(axis=0)
 
-    def _values(self, before: Any, states: Sequence[Any]) -> Shares:
-        """Every seat's win share, expected or final, in rows that sum up to one."""
-        values = np.zeros((len(states), len(self.brought)))
-        ends = [turn.result if isinstance(turn := self._game.turn(state), Over) else None for state in states]
-        open_ = [at for at, end in enumerate(ends) if end is None]
-        for at, end in enumerate(ends):
-            if end is not None:
-                values[at] = [end.share(seat) for seat in range(len(self.brought))]
-        if open_:
-            values[open_] = self._part.state_values(self._weights, before, [states[at] for at in open_])
-        values /= values.sum(axis=1, keepdims=True)
-        return values
+
+def expected_shares(game: AnyGame, weights: Weights, before: Any, states: Sequence[Any], players: int) -> Shares:
+    """Every seat's win share, expected or final, in rows that sum up to one: of the states that chance may lead to."""
+    values = np.zeros((len(states), players))
+    ends = [turn.result if isinstance(turn := game.turn(state), Over) else None for state in states]
+    open_ = [at for at, end in enumerate(ends) if end is None]
+    for at, end in enumerate(ends):
+        if end is not None:
+            values[at] = [end.share(seat) for seat in range(players)]
+    if open_:
+        values[open_] = strong_of(game).state_values(weights, before, [states[at] for at in open_])
+    values /= values.sum(axis=1, keepdims=True)
+    return values

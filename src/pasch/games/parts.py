@@ -10,7 +10,7 @@
 | `learning/twin.py`     | `Twin`         | batches of matches in JAX             | yes                   |
 | `learning/value.py`    | `ValueNetwork` | bots that learn                       | yes                   |
 | `learning/learn.py`    | `Learner`      | training                              | yes                   |
-| `learning/strong.py`   | `Strong`       | the bot `strong`, luck, levels        | yes                   |
+| `learning/strong.py`   | `Strong`       | the bot `strong`, luck, levels, coach | yes                   |
 
 Parts are modules, found by name and imported on demand: playing in a terminal needs no JAX.
 """
@@ -104,6 +104,14 @@ class Strong(Protocol):
         self, weights: "Weights", view: Any, seat: Seat, moves: Sequence[Any], below: Below
     ) -> Sequence[float]:
         """For each move the seat's chance to win after it."""
+
+    def judged_values(
+        self, weights: "Weights", view: Any, seat: Seat, moves: Sequence[Any], below: Below
+    ) -> Sequence[float]:
+        """The same for the coach: of every move, those too that the bot never makes."""
+
+    def knows(self, options: Any) -> bool:
+        """Whether the network has learned matches with these options."""
 
     def state_values(self, weights: "Weights", before: Any, states: Sequence[Any]) -> "NDArray[np.float64]":
         """Each seat's chance to win, in rows, for states of which none is over: those that chance may lead to."""

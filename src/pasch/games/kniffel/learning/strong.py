@@ -19,6 +19,7 @@ from pasch.games.kniffel.model import (
     INDEX,
     Hand,
     Move,
+    Options,
     Phase,
     Score,
     State,
@@ -47,15 +48,29 @@ def players(view: View) -> int:
 
 
 def move_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:  # noqa: ARG001
+    """For each move the seat's chance to win after it; `UNWANTED` for what the bot never does."""
+    return _searched(weights, view, seat, moves, MOST_HELD)
+
+
+def judged_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:  # noqa: ARG001
     """For each move the seat's chance to win after it."""
+    return _searched(weights, view, seat, moves, None)
+
+
+def _searched(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], most_held: int | None) -> list[float]:
+    """Unless the bot's limit for its hand is given, every move is thought about."""
     hand = view.hands[seat]
     assert hand is not None
     search = _Search(weights, view, seat, hand)
     found = dict[Move, float]()
-    search.swaps([move for move in moves if isinstance(move, Swap)], found)
+    search.swaps([move for move in moves if isinstance(move, Swap)], found, most_held)
     search.scores([move for move in moves if isinstance(move, Score)], found)
     search.trims([move for move in moves if isinstance(move, Trim)], found)
     return [found[move] for move in moves]
+
+
+def knows(options: Options) -> bool:  # noqa: ARG001
+    return True
 
 
 def state_values(weights: Weights, before: State, states: Sequence[State]) -> Values:
@@ -98,12 +113,11 @@ class _Search:
 
     # K2 Swap
 
-    def swaps(self, moves: Sequence[Swap], found: dict[Move, float]) -> None:
-        most = max(MOST_HELD, len(self.hand))
+    def swaps(self, moves: Sequence[Swap], found: dict[Move, float], most_held: int | None) -> None:
         by_size: dict[tuple[int, int], list[Swap]] = {}
         for move in moves:
             held = len(self.hand) - len(move.discard) + move.draw
-            if held > most or not (move.discard or move.draw):
+            if most_held and (held > max(most_held, len(self.hand)) or not (move.discard or move.draw)):
                 found[move] = UNWANTED
             else:
                 by_size.setdefault((held, move.draw), []).append(move)

@@ -14,7 +14,7 @@ from pasch.engine.game import Chance, Decision, Over, Seat
 from pasch.games.network import Weights, softmax
 from pasch.games.sack.learning.encode import observe
 from pasch.games.sack.learning.value import logits
-from pasch.games.sack.model import Card, Move, Phase, Refill, State, View
+from pasch.games.sack.model import DECK, Card, Move, Options, Phase, Refill, State, View
 from pasch.games.sack.rules import legal_moves, play, settle, turn
 from pasch.games.sack.view import imagine, view
 
@@ -40,6 +40,14 @@ def move_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move],
     trees = [_expand(play(state, seat, move), seat, cards, leaves) for move in moves]
     values = _values(weights, leaves, seat, players(view))
     return [_backed_up(tree, values) for tree in trees]
+
+
+judged_values = move_values
+
+
+def knows(options: Options) -> bool:
+    """Only the usual deck (S23), in whatever order."""
+    return not isinstance(options.deck, tuple) or set(options.deck) == set(DECK)
 
 
 def state_values(weights: Weights, before: State, states: Sequence[State]) -> NDArray[np.float64]:

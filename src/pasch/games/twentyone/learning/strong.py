@@ -13,7 +13,7 @@ from pasch.engine.game import Seat
 from pasch.games.network import Weights, named, softmax
 from pasch.games.twentyone.learning.encode import action, fields, observe
 from pasch.games.twentyone.learning.value import logits, mark_values, pages, rerolled
-from pasch.games.twentyone.model import Keep, Mark, Move, Phase, State, View
+from pasch.games.twentyone.model import Keep, Mark, Move, Options, Phase, State, View
 from pasch.games.twentyone.view import view
 
 TRIES = 128
@@ -39,6 +39,13 @@ def move_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move],
     rolls = rerolled(np, seen["dice"], rolled)[:, seen["colour"]]
     again = mark_values(np, weights, page, rolls, following).max(axis=-1).mean()
     return [float(now.max()) if isinstance(move, Keep) else float(again) for move in moves]
+
+
+judged_values = move_values
+
+
+def knows(options: Options) -> bool:  # noqa: ARG001
+    return True
 
 
 def state_values(weights: Weights, before: State, states: Sequence[State]) -> NDArray[np.float64]:

@@ -1,0 +1,38 @@
+"""The chances of all seats along a match, and the luck of every stroke of chance."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pasch.bots.luck import FEW_WAYS, expected_shares
+from pasch.coach.judging import exact_weights
+from pasch.engine.draws import Below, Draw
+from pasch.engine.game import AnyGame
+
+SAMPLE = 32
+"""How many outcomes stand for all, where there are too many to enumerate."""
+
+Row = NDArray[np.float64]
+
+
+class Curve:
+    """The chances of the seats of one match, in rows."""
+
+    def __init__(self, game: AnyGame, players: int, below: Below) -> None:
+        self._game, self._players, self._below = game, players, below
+        self._weights = exact_weights(game, players)
+
+    def at(self, before: Any, state: Any) -> Row:
+        """In a state that does not wait for chance; `before`: the state before it."""
+        found: Row = expected_shares(self._game, self._weights, before, [state], self._players)[0]
+        return found
+
+    def fallen(self, before: Any, draw: Draw[Any], after: Any) -> tuple[Row, Row, float]:
+        """Before and after a stroke of chance, and the standard error of the first."""
+        exact = draw.ways <= FEW_WAYS
+        ways = range(draw.ways) if exact else [self._below(draw.ways) for _ in range(SAMPLE)]
+        states = [after, *(self._game.settle(before, draw.fall(way)) for way in ways)]
+        values = expected_shares(self._game, self._weights, before, states, self._players)
+        error = 0.0 if exact else float(values[1:].std(axis=0, ddof=1).max() / len(ways) ** 0.5)
+        return values[1:].mean(axis=0), values[0], error
