@@ -121,6 +121,7 @@ bench: $(VENV)/.bench $(CLIENT)
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.where
 	$(BIN)/python -m benchmarks.idle
+	$(BIN)/python -m benchmarks.flood
 	$(BIN)/python -m benchmarks.batch
 	PATH="$(CURDIR)/$(BIN):$$PATH" node benchmarks/client.mjs
 

@@ -24,6 +24,7 @@ QUICK: dict[str, Any] = {
     "sweep": 0.1,
     "http_rate": 1e6,
     "socket_rate": 1e6,
+    "address_rate": 1e6,
     "newcomers": 1e6,
     "guesses": 1e6,
     "tables_rate": 1e6,

@@ -42,7 +42,7 @@ class Counted(bytes):
 
 def reader(here: Node) -> Client:
     """A socket that nobody reads."""
-    return Client(here.node, None, None, "nobody")
+    return Client(here.node, here.visitors, None, None, "nobody")
 
 
 @pytest.mark.parametrize(("size", "most"), [(100, MOST_MESSAGES), (100_000, MOST_BYTES // 100_000)])

@@ -21,6 +21,7 @@ from pasch.server.http import addresses
 from pasch.server.http.app import create_app
 from pasch.server.http.security import Guard
 from pasch.server.http.socket import LARGEST_MESSAGE, Clients
+from pasch.server.http.wire import SocketInPieces
 from pasch.server.logs import set_up_logs
 from pasch.server.settings import Settings
 from pasch.server.store.database import check_reachable, database_of, locked
@@ -94,7 +95,7 @@ def config_for(app: Any, settings: Settings) -> uvicorn.Config:
         host=settings.host,
         port=settings.port,
         http="h11",  # it has a limit for headers
-        ws="websockets-sansio",
+        ws=SocketInPieces,
         ws_max_size=LARGEST_MESSAGE * 4,
         ws_per_message_deflate=False,
         ws_ping_interval=20,

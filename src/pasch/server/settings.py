@@ -38,7 +38,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     http_rate: float = 10.0
     """Requests that change something, per second and client; ten times as many at once."""
     socket_rate: float = 20.0
-    """Messages per second and client; five times as many at once."""
+    """Messages per second and socket; five times as many at once."""
+    address_rate: float = 200.0
+    """Messages per second of all sockets of one address; five times as many at once."""
     tables_rate: float = 0.5
     """New tables per second and person; thirty at once."""
     chat_rate: float = 1.0

@@ -26,7 +26,7 @@ from pasch.server.http.api import Asked, TheNode, api
 from pasch.server.http.identity import LOOPBACK, Visitors, address, language
 from pasch.server.http.pages import AS_IS, Pages
 from pasch.server.http.security import SAFE, is_from_here
-from pasch.server.http.socket import Client, Clients, serve_socket
+from pasch.server.http.socket import TOO_MANY, Client, Clients, serve_socket
 from pasch.server.live.messages import PROTOCOL, RefusedInfo
 from pasch.server.live.updates import refusal
 from pasch.server.node import Node
@@ -36,8 +36,8 @@ from pasch.server.table.refusals import KINDS, OF_A_RULE, Missing, TooMuch, Unav
 LARGEST_BODY = 65_536
 SMALL = 1024
 """Answers of fewer bytes are not worth compressing."""
-FROM_ELSEWHERE, TOO_MANY = 4403, 4429
-"""Why a socket is closed at once: another page's, or one too many."""
+FROM_ELSEWHERE = 4403
+"""Why a socket is closed at once: another page's."""
 UNEXPECTED = Text(
     "Da ist etwas schiefgegangen; es steht im Protokoll des Servers.", "Something went wrong; the server's log has it."
 )
@@ -116,7 +116,7 @@ async def socket(scope: Scope, receive: Receive, send: Send) -> None:
         return
     profile = await state.visitors.profile(connection)
     person, name = (None, None) if profile is None else (profile.id, profile.name)
-    client = Client(node, person, name, address(connection), language(connection))
+    client = Client(node, state.visitors, person, name, address(connection), language(connection))
     if clients.is_full_for(client.who):
         await send({"type": "websocket.close", "code": TOO_MANY, "reason": ""})
         return

@@ -72,6 +72,7 @@ class Visitors:
         self.tables = Buckets(settings.tables_rate * settings.limits, 60)
         self.guesses = Buckets(settings.guesses * settings.limits, 60)
         self.newcomers = Buckets(settings.newcomers * settings.limits, 60)
+        self.messages = Buckets(settings.address_rate * settings.limits, 5)
 
     async def share_key(self) -> None:
         """Sign as all other nodes of the same database do."""

@@ -14,6 +14,7 @@ from pasch import __version__
 from pasch.engine.errors import Malformed, PaschError
 from pasch.engine.language import Lang, Text
 from pasch.server import metrics
+from pasch.server.http.identity import Visitors
 from pasch.server.http.limits import Bucket
 from pasch.server.live import messages
 from pasch.server.live.messages import PROTOCOL, Goodbye, Pong, Welcome, decode_incoming, encode
@@ -28,6 +29,10 @@ MOST_MESSAGES = 64
 MOST_BYTES = 1_000_000
 MOST_TABLES = 200
 """Tables that one socket can watch."""
+REFUSALS = 1.0, 20.0
+"""How often in a second a socket may be over its limit, and for how many seconds at once; then it is closed."""
+TOO_MANY = 4429
+"""Why a socket is closed: there are too many, or it sends too much."""
 COME_BACK_AFTER = 1.0
 FLUSH = 0.2
 
@@ -39,8 +44,10 @@ log = logging.getLogger("pasch.socket")
 class Client:
     """One end of a socket, a listener of the tables that it watches."""
 
-    def __init__(self, node: Node, person: str | None, name: str | None, address: str, lang: Lang = "en") -> None:
-        self._node = node
+    def __init__(
+        self, node: Node, visitors: Visitors, person: str | None, name: str | None, address: str, lang: Lang = "en"
+    ) -> None:
+        self._node, self._visitors, self._address = node, visitors, address
         self.person = person
         self.name = name
         self.who = person or address
@@ -48,6 +55,11 @@ class Client:
         self.lang = lang
         self.tables: set[str] = set()
         self._bucket = Bucket(node.settings.socket_rate * node.settings.limits, 5)
+        self._refusals = Bucket(*REFUSALS)
+        self.rest = 0.0
+        """Seconds for which nothing more is read from this client: it was over its limit."""
+        self.is_tiresome = False
+        """It has been over its limit too often."""
         self._chat_bucket = Bucket(node.settings.chat_rate * node.settings.limits, 10)
         self._out: deque[bytes] = deque()
         self._bytes = 0
@@ -90,8 +102,10 @@ class Client:
     async def hear(self, data: bytes | str) -> None:
         """Do what a message asks for, or say why not."""
         message: messages.Incoming | None = None
+        self.rest = 0.0
         try:
-            self._bucket.take()
+            await self._wait_for_the_address()
+            self._take()
             message = _decoded(data)
             await self._do(message)
         except PaschError as error:
@@ -101,6 +115,28 @@ class Client:
         except (SQLAlchemyError, OSError) as error:
             log.warning("the storage did not answer: %s", type(error).__name__)
             self._refuse(Unavailable(), data)
+
+    async def _wait_for_the_address(self) -> None:
+        """One address may have many sockets, of people who do not know each other: they wait, and are not refused."""
+        while True:
+            try:
+                self._visitors.messages.take(self._address)
+            except TooMuch as error:
+                await asyncio.sleep(error.wait)
+            else:
+                return
+
+    def _take(self) -> None:
+        """Refusing costs as much as serving: whoever sends too much is left alone for a while, and then for good."""
+        try:
+            self._bucket.take()
+        except TooMuch as error:
+            self.rest = error.wait
+            try:
+                self._refusals.take()
+            except TooMuch:
+                self.is_tiresome = True
+            raise
 
     def _refuse(self, error: PaschError, data: bytes | str) -> None:
         key, table = _names(data)
@@ -226,6 +262,10 @@ async def serve_socket(receive: Receive, send: Send, client: Client) -> None:
         while (message := await receive())["type"] == "websocket.receive":
             data = message.get("text")
             await client.hear(data if data is not None else message.get("bytes") or b"")
+            if client.is_tiresome:
+                await send({"type": "websocket.close", "code": TOO_MANY, "reason": ""})
+                break
+            await asyncio.sleep(client.rest)  # also where it is 0: others come before the next message
     finally:
         client.leave(client.tables)
         sender.cancel()
