@@ -30,6 +30,11 @@ EACH_TABLE = pytest.mark.parametrize(
 pytestmark = pytest.mark.slow
 EACH_LANG = pytest.mark.parametrize("lang", LANGS)
 AWKWARD = ("Maximiliane Müller-Lüdenscheidt", "漢字漢字漢字漢字", "[b]", "Al", "日本の長い名前です", "T")
+ONE_OF_MANY: dict[Lang, re.Pattern[str]] = {
+    "de": re.compile(r"(?<![\d,])1 (Karten|Punkten?|Strafpunkte|Säcken?|Würfeln|Felder)\b"),
+    "en": re.compile(r"(?<![\d,])1 (cards|points|penalty points|sacks|dice|fields)\b"),
+}
+"""The number before it is one: "1 points"."""
 DRAWN = re.compile("[≈⇄\u2500-\u27bf\x1b]")
 
 
@@ -123,7 +128,9 @@ def said(game: AnyGame, step: Step, onlooker: Seat | None, players: int, lang: L
     assert told
     assert not any("du " in f"{sentence.lower()} " for sentence in told)
     examples = [meaning for _, meaning in text.examples(view, seat, lang)]
-    return [*told, *text.lines(after, onlooker, called, lang), text.question(view, seat, called, lang), *examples]
+    everything = [*told, *text.lines(after, onlooker, called, lang), text.question(view, seat, called, lang), *examples]
+    assert not [sentence for sentence in everything if ONE_OF_MANY[lang].search(sentence)]
+    return everything
 
 
 @EACH_LANG

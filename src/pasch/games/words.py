@@ -26,12 +26,18 @@ class Noun(Value, frozen=True):
     one: Text
     many: Text
 
+    def of(self, number: int) -> Text:
+        """The word after this number."""
+        return self.one if abs(number) == 1 else self.many
+
     def count(self, number: int) -> Text:
-        word = self.one if abs(number) == 1 else self.many
+        word = self.of(number)
         return Text(f"{figure(number)} {word.de}", f"{figure(number)} {word.en}")
 
 
 POINTS = Noun(Text("Punkt", "point"), Text("Punkte", "points"))
+WITH_POINTS = Noun(Text("Punkt", "point"), Text("Punkten", "points"))
+"""After “mit”."""
 CARDS = Noun(Text("Karte", "card"), Text("Karten", "cards"))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pasch.engine.language import Text
 from pasch.games.kniffel.model import HAND, INDEX, UPPER, Field, Hand, Phase, View
-from pasch.games.words import CARDS, SEVERAL, Noun, listed
+from pasch.games.words import CARDS, SEVERAL, WITH_POINTS, Noun, listed
 
 FIELD_NAMES: dict[Field, Text] = {
     **{field: Text(name.de, name.en.capitalize()) for field, name in zip(UPPER, SEVERAL[1:], strict=True)},
@@ -25,7 +25,6 @@ FIELD_SIGNS: dict[Field, str] = {
 """What a field asks for, in figures; empty where it is drawn."""
 
 
-WITH_POINTS = Noun(Text("Punkt", "point"), Text("Punkten", "points"))
 PENALTY_POINTS = Noun(Text("Strafpunkt", "penalty point"), Text("Strafpunkte", "penalty points"))
 LAST_BUT_ONE = Text("Vorletztes Feld!", "Last but one!")
 SAID = {field: Text(name.de, name.en.lower()) for field, name in FIELD_NAMES.items()}

@@ -7,7 +7,7 @@ from pasch.engine.match import Event
 from pasch.games.narration import chosen
 from pasch.games.twentyone.model import NUMBERS, STRUCK, Keep, Mark, Marked, Phase, Reroll, View
 from pasch.games.twentyone.text.words import COLOUR_NAMES, again, all_dice, colours_of, ending, field, worth
-from pasch.games.words import OVER, listed
+from pasch.games.words import OVER, POINTS, listed
 
 
 def tell(event: Event, before: View, after: View, names: Sequence[str], lang: Lang) -> list[str]:
@@ -46,4 +46,5 @@ def _tell_row(marked: Marked, lang: Lang) -> str:
     row, points = marked.row + 1, worth(marked.score)
     if None in marked.after:
         return Text(f"Reihe {row} steht bei {points}", f"row {row} stands at {points}").to(lang)
-    return Text(f"Reihe {row} ist voll: {points} Punkte", f"row {row} is full: {points} points").to(lang)
+    unit = POINTS.of(marked.score.points)
+    return Text(f"Reihe {row} ist voll: {points} {unit.de}", f"row {row} is full: {points} {unit.en}").to(lang)

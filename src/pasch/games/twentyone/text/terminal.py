@@ -25,7 +25,7 @@ from pasch.games.twentyone.text.words import (
     strike,
     worth,
 )
-from pasch.games.words import listed
+from pasch.games.words import POINTS, listed
 
 OTHER_SPELLINGS: dict[str, Colour] = {"gruen": "green"}
 KEEP_WORDS = ("k", "keep", "b", "behalten")
@@ -66,16 +66,17 @@ def lines(view: View, seat: Seat | None, names: Sequence[str], lang: Lang) -> li
 
 def reckoning(view: View, seat: Seat, lang: Lang) -> str:
     """T10–T12: what each row brought."""
-    total, rows = view.totals[seat], " + ".join(str(score.points) for score in view.scores[seat])
-    return Text(f"{total} Punkte ({rows})", f"{total} points ({rows})").to(lang)
+    total, rows = POINTS.count(view.totals[seat]), " + ".join(str(score.points) for score in view.scores[seat])
+    return Text(f"{total.de} ({rows})", f"{total.en} ({rows})").to(lang)
 
 
 def _other_line(view: View, seat: Seat, names: Sequence[str], lang: Lang) -> str:
     at = view.pages[seat].at
-    full = ", ".join(str(score.points) for score in view.scores[seat][:at])
+    full = [score.points for score in view.scores[seat][:at]]
     parts = [_sheet_line(view, seat, names, lang)]
     if full:
-        parts.append(Text(f"Volle Reihen: {full} Punkte.", f"Full rows: {full} points.").to(lang))
+        points, unit = ", ".join(map(str, full)), POINTS.of(full[-1])
+        parts.append(Text(f"Volle Reihen: {points} {unit.de}.", f"Full rows: {points} {unit.en}.").to(lang))
     if at < ROWS:
         parts.append(_row_line(view, seat, at, lang))
     return " ".join(parts)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from pasch.engine.game import Seat
 from pasch.engine.language import Lang, Text
 from pasch.games.twentyone.model import COLOURS, ROWS, SHEETS, STRUCK, Colour, Page, Phase, Row, RowScore, View
-from pasch.games.words import listed
+from pasch.games.words import WITH_POINTS, listed
 
 COLOUR_NAMES: dict[Colour, Text] = {
     "red": Text("rot", "red"),
@@ -129,12 +129,10 @@ def _still_choosing(view: View, names: Sequence[str], lang: Lang) -> str:
 
 def ending(view: View, names: Sequence[str], lang: Lang) -> str:
     best = [names[seat] for seat, place in enumerate(view.places) if place == 1]
-    who, points = listed(best).to(lang), max(view.totals)
+    who, points = listed(best).to(lang), WITH_POINTS.count(max(view.totals))
     if len(best) == 1:
-        return Text(f"{who} gewinnt mit {points} Punkten.", f"{who} wins with {points} points.").to(lang)
-    return Text(f"{who} teilen sich den Sieg mit {points} Punkten.", f"{who} share the win with {points} points.").to(
-        lang
-    )
+        return Text(f"{who} gewinnt mit {points.de}.", f"{who} wins with {points.en}.").to(lang)
+    return Text(f"{who} teilen sich den Sieg mit {points.de}.", f"{who} share the win with {points.en}.").to(lang)
 
 
 def sentence(words: str) -> str:
