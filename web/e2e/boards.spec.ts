@@ -1,7 +1,7 @@
 /** Moments on the boards that only a browser shows. */
 
 import { expect, PHONE, test } from "./test.ts";
-import { playNow, playOut } from "./play.ts";
+import { GAMES, playNow, playOut } from "./play.ts";
 
 test("twenty one on a phone: a tap that comes early counts, the bonus can be read, the result fits", async ({
   visit,
@@ -66,4 +66,30 @@ test("Karten-Kniffel asks a beginner what to do, and says what one more card cos
   const greedy = page.getByRole("button", { name: "2 tauschen, 3 ziehen" });
   await expect(greedy).toContainText("−2 beim Eintragen");
   await expect(page.getByRole("button", { name: "2 tauschen, 2 ziehen" })).toContainText("danach 5 Karten");
+});
+
+test("on a phone that lies the bar tells what happened, and what one holds stays beside the board", async ({
+  visit,
+}) => {
+  const page = await visit({ size: { width: 844, height: 390 }, still: true });
+  for (const game of GAMES)
+    for (const [width, height] of [
+      [844, 390],
+      [932, 430],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      if (width === 844) await playNow(page, game);
+      const told = page.locator(".bar .told .sentence");
+      await expect(told).toHaveText(/\S/);
+      await page.evaluate(() => scrollTo(0, 1e4));
+      const bar = (await page.locator(".bar").boundingBox())!;
+      const box = (await told.boundingBox())!;
+      expect(box.width).toBeGreaterThan(30);
+      expect(box.y).toBeGreaterThanOrEqual(bar.y);
+      expect(box.y + box.height).toBeLessThanOrEqual(bar.y + bar.height);
+      const rail = (await page.locator("main.felt .rail").first().boundingBox())!;
+      expect(rail.x).toBeGreaterThan(width / 2);
+      expect(rail.y).toBeGreaterThanOrEqual(bar.y + bar.height - 1);
+      expect(rail.y + rail.height).toBeLessThanOrEqual(height + 1);
+    }
 });

@@ -4,6 +4,7 @@ import { t } from "$lib/settings.svelte";
 import type { GameModule } from "../game";
 import Board from "./Board.svelte";
 import Breakdown from "./Breakdown.svelte";
+import { drawn } from "./drawn";
 import type { View } from "./types";
 import { KEYS, W } from "./texts";
 
@@ -26,6 +27,7 @@ const kniffel: GameModule<View> = {
     return before.phase === "draw" ? 450 : 700;
   },
   sound: (before, after) => (!before ? null : isNew(before, after) ? "pencil" : "card"),
+  drawn,
   keys: KEYS,
   covers: true,
 };

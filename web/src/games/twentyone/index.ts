@@ -3,6 +3,7 @@
 import type { GameModule } from "../game";
 import Board from "./Board.svelte";
 import Breakdown from "./Breakdown.svelte";
+import { drawn } from "./drawn";
 import { rolled, rowAt } from "./marks";
 import type { View } from "./types";
 import { KEYS, W } from "./texts";
@@ -29,6 +30,7 @@ const twentyone: GameModule<View> = {
     if (after.news.length > 0) return after.news.some((marked) => !marked.after.includes(null)) ? "score" : "pencil";
     return isRoll(before, after) ? "roll" : null;
   },
+  drawn,
   keys: KEYS,
   covers: false,
 };
