@@ -83,8 +83,10 @@ async def tab(player: Player, here: Node) -> AsyncIterator[Player]:
 class Process:
     """`pasch serve` as a process of its own."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, says: bool = False) -> None:
         self.arguments = arguments
+        self.says = says
+        """Whether its log is kept: `killed` returns it."""
         self.process: subprocess.Popen[str] | None = None
         self.base = ""
 
@@ -95,7 +97,7 @@ class Process:
             [sys.executable, "-m", "pasch", "serve", "--host", "127.0.0.1", "--lang", "en", *self.arguments],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=subprocess.PIPE if self.says else subprocess.DEVNULL,
             env=environment,
             text=True,
             close_fds=True,
@@ -110,6 +112,15 @@ class Process:
         """As a power cut would end it."""
         self._end(signal.SIGKILL)
 
+    def killed(self) -> str:
+        """End it in the same way; what its log says."""
+        assert self.process is not None
+        assert self.process.stderr is not None
+        self.process.kill()
+        log = self.process.stderr.read()
+        self.kill()
+        return log
+
     def stop(self) -> int:
         """As its owner would end it; the exit code."""
         return self._end(signal.SIGTERM)
@@ -119,8 +130,8 @@ class Process:
             return 0
         self.process.send_signal(how)
         code = self.process.wait(30)
-        if self.process.stdout is not None:
-            self.process.stdout.close()
+        for pipe in filter(None, (self.process.stdout, self.process.stderr)):
+            pipe.close()
         self.process = None
         return code
 

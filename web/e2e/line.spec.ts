@@ -1,6 +1,8 @@
 /** The connection: it breaks, comes back by itself, and no move is lost or doubled. */
 
-import { expect, test } from "./test.ts";
+import { renameSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, type Page } from "./test.ts";
 import { takeUpADie } from "./games/sack.ts";
 import { GAMES, play, playNow } from "./play.ts";
 
@@ -38,6 +40,33 @@ test("a move sent at the very moment of the break is neither lost nor doubled", 
   await expect(page.locator(".lanes .field .lie:not(.ghost)")).toHaveCount(lying + 1);
   await page.reload();
   await expect(page.locator(".lanes .field .lie:not(.ghost)")).toHaveCount(lying + 1);
+});
+
+test("while nothing can be stored the move waits, even for another server, and is played once", async ({
+  visit,
+  server,
+}) => {
+  const page = await visit({ still: true });
+  await playNow(page, "sack");
+  await expect(page).toHaveTitle(/^●/);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const target = await takeUpADie(page);
+  const dice = (one: Page) => one.locator(".lanes .field .lie:not(.ghost)");
+  const lying = await dice(page).count();
+  const [file, aside] = [join(server.data, "pasch.db"), join(server.data, "aside.db")];
+  renameSync(file, aside);
+  await page.mouse.click(target.x, target.y);
+  await expect(page.getByText("Der Server kann gerade nicht speichern, dein Zug wartet.")).toBeVisible();
+  await expect(dice(other)).toHaveCount(lying);
+  await server.kill();
+  await expect(page.getByText("Verbindung weg, ich versuche es weiter.")).toBeVisible();
+  renameSync(aside, file);
+  await server.start();
+  for (const one of [page, other]) {
+    await expect(one.getByLabel("Verbunden")).toBeVisible();
+    await expect(dice(one)).toHaveCount(lying + 1);
+  }
 });
 
 test("after a sleep without a net the page is back in the right state", async ({ visit }) => {

@@ -5,6 +5,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from pasch.engine.errors import PaschError
 from pasch.server.live.bot_pool import BotPool
 from pasch.server.live.notices import Notices, RedisNotices
 from pasch.server.live.open_tables import OpenTables
@@ -15,6 +16,8 @@ from pasch.server.store.storage import Storage
 from pasch.server.store.writer import Writer
 
 SECONDS_TO_CLOSE = 20
+SECONDS_TO_STORE = 3
+"""Seconds after which a node that has stored nothing counts as not well."""
 
 log = logging.getLogger("pasch.node")
 
@@ -54,9 +57,11 @@ class Node:
                 log.warning("something did not end in time; what was acknowledged is stored")
 
     async def is_healthy(self) -> bool:
+        """Whether a move could be stored now."""
         try:
-            async with asyncio.timeout(3), self.engine.connect() as connection:
-                return (await connection.exec_driver_sql("SELECT 1")).scalar() == 1
-        except Exception as error:
-            log.warning("not well: %s", type(error).__name__)
+            async with asyncio.timeout(SECONDS_TO_STORE):
+                await self.writer.try_out()
+        except (PaschError, TimeoutError):
+            log.warning("not well: nothing can be stored")
             return False
+        return True

@@ -14,13 +14,13 @@ from tests.server.scenes import KINDS, database_for
 
 
 @contextmanager
-def attacked(database: str, *options: str) -> Iterator[Process]:
+def attacked(database: str, *options: str, says: bool = False) -> Iterator[Process]:
     """A server over a database, with options of one's own."""
     sqlite, postgres = "sqlite:///", "postgresql"
     storage = ("--database", database)
     if not database.startswith(postgres):
         storage = ("--data", str(Path(database.removeprefix(sqlite)).parent))
-    with Process("--port", "0", "--bot-pause", "0", *storage, *options) as server:
+    with Process("--port", "0", "--bot-pause", "0", *storage, *options, says=says) as server:
         yield server
 
 

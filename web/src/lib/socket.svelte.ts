@@ -16,12 +16,14 @@ export interface Listener {
 }
 
 type Answerable = Move | Undo | Say;
-export type Condition = "connecting" | "connected" | "broken";
+/** `stuck`: there is a line, but the server cannot store anything. */
+export type Condition = "connecting" | "connected" | "stuck" | "broken";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const PING_EVERY = 20_000;
 const PATIENCE = 6000;
+const ASK_AGAIN = 1500;
 
 /** `unanswered`: how many moves and words wait for their answer. */
 const state = $state({ condition: "connecting" as Condition, unanswered: 0 });
@@ -117,6 +119,7 @@ function hear(message: Outgoing): void {
     case "update":
       if (message.ack) forget(message.ack);
       tables.get(message.table)?.update(message);
+      unstick();
       break;
     case "ack":
     case "refused":
@@ -134,14 +137,26 @@ function hear(message: Outgoing): void {
 
 function answered(answer: Acknowledged | RefusedInfo): void {
   const asked = answer.id ? unanswered.get(answer.id) : undefined;
-  // Nothing could be stored just now: the same again, with the same id, a little later.
-  if (answer.type === "refused" && answer.rule === "unavailable" && asked) {
-    setTimeout(() => unanswered.has(asked.id) && send(asked), 1500);
-    return;
-  }
+  if (answer.type === "refused" && answer.rule === "unavailable") return stuck(answer, asked);
   if (answer.id) forget(answer.id);
+  unstick();
   const table = answer.table ?? asked?.table;
   if (table) tables.get(table)?.answered(answer);
+}
+
+/** Nothing could be stored just now: the same again, with the same id, a little later; or the table that was asked for. */
+function stuck({ table }: RefusedInfo, asked: Answerable | undefined): void {
+  state.condition = "stuck";
+  setTimeout(() => {
+    const listener = table ? tables.get(table) : undefined;
+    if (!asked && listener) watch(table!, listener);
+    else if (asked && unanswered.has(asked.id)) send(asked);
+  }, ASK_AGAIN);
+}
+
+/** Something came through: unless a move still waits, all is well again. */
+function unstick(): void {
+  if (state.condition === "stuck" && !unanswered.size) state.condition = "connected";
 }
 
 function forget(id: string): void {

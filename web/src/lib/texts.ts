@@ -172,6 +172,11 @@ export const W = {
       n === 1 ? "Dein Zug wartet und geht gleich raus." : `${n} Nachrichten warten und gehen gleich raus.`,
       n === 1 ? "Your move is waiting and will be sent." : `${n} messages are waiting and will be sent.`,
     ),
+  stuck: (n: number) =>
+    t(
+      `Der Server kann gerade nicht speichern${n === 0 ? "" : n === 1 ? ", dein Zug wartet" : `, ${n} Nachrichten warten`}.`,
+      `The server cannot store right now${n === 0 ? "" : n === 1 ? ", your move waits" : `, ${n} messages wait`}.`,
+    ),
   youAreAway: t("Ein Bot spielt gerade für dich.", "A bot is playing for you."),
   imBack: t("Ich bin wieder da", "I am back"),
   handTo: (name: string) => t(`Gib ${name} das Gerät`, `Hand the device to ${name}`),

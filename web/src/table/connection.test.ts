@@ -103,6 +103,27 @@ describe("the connection to a table", () => {
     ]);
   });
 
+  it("while nothing can be stored its move waits, and goes out again under the same id", () => {
+    Wire.now.hear(update(7));
+    connection.send("move", 0, { type: "move", move: {} });
+    const { id } = connection.pending!;
+    Wire.now.hear({ type: "refused", id, table: "T", rule: "unavailable", reason: "" } as RefusedInfo);
+    expect([line.condition, line.unanswered, connection.isBusy, heard.refused]).toEqual(["stuck", 1, true, []]);
+    Wire.now.hear(update(8, "somebody else's"));
+    vi.advanceTimersByTime(1500);
+    expect([line.condition, Wire.now.of("move").map((move) => move.id)]).toEqual(["stuck", [id, id]]);
+    Wire.now.hear(update(9, id));
+    expect([line.condition, line.unanswered, connection.isBusy]).toEqual(["connected", 0, false]);
+  });
+
+  it("asks again for a table that could not be read, until it is there", () => {
+    Wire.now.hear({ type: "refused", table: "T", rule: "unavailable", reason: "" } as RefusedInfo);
+    vi.advanceTimersByTime(1500);
+    expect([line.condition, Wire.now.of("watch").length]).toEqual(["stuck", 2]);
+    Wire.now.hear(update(1));
+    expect(line.condition).toBe("connected");
+  });
+
   it("after a break it asks from where it was, and sends again what was not answered, with the same id", () => {
     Wire.now.hear(update(7));
     connection.send("move", 0, { type: "move", move: {} });

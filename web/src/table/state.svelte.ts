@@ -189,7 +189,7 @@ export class TableState {
   #send(kind: "move" | "undo" | "why", message: { type: "move"; move: Json } | { type: "undo" }): void {
     const { eyes } = this.handover;
     if (eyes === null || !this.connection.isReady || !this.isSettled) return;
-    if (kind === "why" && line.condition !== "connected") return this.refusals.add(say(W.broken));
+    if (kind === "why" && line.condition === "broken") return this.refusals.add(say(W.broken));
     if (kind !== "undo") this.refusals.dismiss();
     if (kind === "move" && this.shown) this.#acted(eyes, this.shown.view);
     this.connection.send(kind, eyes, message);

@@ -31,7 +31,8 @@ from pasch.server.live.messages import PROTOCOL, RefusedInfo
 from pasch.server.live.updates import refusal
 from pasch.server.node import Node
 from pasch.server.settings import Clock, Settings
-from pasch.server.table.refusals import KINDS, OF_A_RULE, Missing, TooMuch, Unavailable
+from pasch.server.store.trouble import refusal_of
+from pasch.server.table.refusals import KINDS, OF_A_RULE, Missing, TooMuch
 
 LARGEST_BODY = 65_536
 SMALL = 1024
@@ -192,8 +193,7 @@ def _http_error(request: Asked, error: HTTPException) -> Response[Any]:
 
 
 def _away(request: Asked, error: Exception) -> Response[RefusedInfo]:
-    log.warning("the storage did not answer: %s", type(error).__name__)
-    return _refused(request, Unavailable())
+    return _refused(request, refusal_of(error))
 
 
 def _unexpected(request: Asked, error: Exception) -> Response[RefusedInfo]:

@@ -20,9 +20,10 @@ from pasch.server.live import messages
 from pasch.server.live.messages import PROTOCOL, Goodbye, Pong, Welcome, decode_incoming, encode
 from pasch.server.live.updates import Extras, refusal
 from pasch.server.node import Node
+from pasch.server.store.trouble import refusal_of
 from pasch.server.table import permissions
 from pasch.server.table.permissions import Proposal
-from pasch.server.table.refusals import NOT_JSON, Repeated, TooMuch, Unavailable, understood
+from pasch.server.table.refusals import NOT_JSON, Damaged, Repeated, TooMuch, Unavailable, understood
 
 LARGEST_MESSAGE = 16_384
 MOST_MESSAGES = 64
@@ -33,6 +34,8 @@ REFUSALS = 1.0, 20.0
 """How often in a second a socket may be over its limit, and for how many seconds at once; then it is closed."""
 TOO_MANY = 4429
 """Why a socket is closed: there are too many, or it sends too much."""
+SECONDS_TO_ANSWER = 3.0
+"""What is not stored by then is refused as `unavailable`: its client knows why it waits, and is heard again."""
 COME_BACK_AFTER = 1.0
 FLUSH = 0.2
 
@@ -107,14 +110,14 @@ class Client:
             await self._wait_for_the_address()
             self._take()
             message = _decoded(data)
-            await self._do(message)
+            async with asyncio.timeout(SECONDS_TO_ANSWER):
+                await self._do(message)
         except PaschError as error:
             self._refuse(error, data)
-            if isinstance(message, messages.Move | messages.Undo) and not isinstance(error, Unavailable):
+            if isinstance(message, messages.Move | messages.Undo) and not isinstance(error, Unavailable | Damaged):
                 await self._show(message.table)
         except (SQLAlchemyError, OSError) as error:
-            log.warning("the storage did not answer: %s", type(error).__name__)
-            self._refuse(Unavailable(), data)
+            self._refuse(refusal_of(error), data)
 
     async def _wait_for_the_address(self) -> None:
         """One address may have many sockets, of people who do not know each other: they wait, and are not refused."""

@@ -14,6 +14,7 @@ from pasch.server.live.notices import Notices
 from pasch.server.live.updates import NO_EXTRAS, Extras, Updates, refusal, table_info
 from pasch.server.settings import Clock, Settings
 from pasch.server.store.storage import Said, Storage, append_of
+from pasch.server.store.trouble import reading
 from pasch.server.store.writer import Conflict, Writer
 from pasch.server.table import permissions
 from pasch.server.table.log import Entry, Followed, Moved, Sat, SetupChosen, What, changes_table, takes_back
@@ -155,7 +156,9 @@ class OpenTables:
         secret = await self._storage.secret(code) if code.isprintable() else None
         if secret is None:
             raise Missing(NO_TABLE)
-        table, _ = refolded(code, secret, await self._storage.entries(code), 0)
+        log = await self._storage.entries(code)
+        with reading(code):
+            table, _ = refolded(code, secret, log, 0)
         if table.version == 0:
             raise Missing(NO_TABLE)
         opened = self.by_id[code] = OpenTable(table, self._notices, self._clock)
@@ -259,6 +262,10 @@ class OpenTables:
 
     # Reading what another node wrote
 
+    def torn(self) -> list[OpenTable]:
+        """Tables of which nobody knows whether what was written last is in their logs, and nobody looks."""
+        return [opened for opened in self.by_id.values() if opened.dirty and not opened.lock.locked()]
+
     async def refresh(self, opened: OpenTable) -> None:
         """Read what was added to the log elsewhere, and pass it on."""
         async with opened.lock:
@@ -295,7 +302,8 @@ class OpenTables:
         """Compute the table anew from its log, as it will be with new entries; the steps since a version."""
         log = await self._storage.entries(opened.id)
         log = [*log[: new[0].n], *new] if new else log
-        opened.table, steps = refolded(opened.id, opened.table.secret, log, since)
+        with reading(opened.id):
+            opened.table, steps = refolded(opened.id, opened.table.secret, log, since)
         return steps
 
     # Listening

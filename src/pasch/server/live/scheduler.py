@@ -15,11 +15,12 @@ from pasch.server.live.notices import Notice, Notices
 from pasch.server.live.open_tables import OpenTable, OpenTables, Write
 from pasch.server.settings import Clock, Settings
 from pasch.server.store.storage import Storage
+from pasch.server.store.trouble import cause
 from pasch.server.table import permissions
 
 AT_ONCE = 200
 LOOK_AGAIN = 5.0
-"""Seconds after which a node polls the database, in case a notice was lost."""
+"""Seconds after which a node polls the database, in case a notice or an answer was lost."""
 CATCH_UP = 500
 
 log = logging.getLogger("pasch.scheduler")
@@ -105,7 +106,7 @@ class Scheduler:
             try:
                 await self.sweep()
             except Exception as error:
-                log.warning("the sweep was broken off: %s", type(error).__name__)
+                log.warning("the sweep was broken off: %s", cause(error))
 
     async def sweep(self) -> None:
         now = self.clock()
@@ -113,8 +114,12 @@ class Scheduler:
             until = now + self.settings.lease
             if await self.storage.claim(code, due, until):
                 self.tasks.spawn(self._look_after(code, until))
-        if not self.notices.connected.is_set() or (self.notices.is_shared and now >= self._look_again):
+        looks_again = now >= self._look_again
+        if looks_again:
             self._look_again = now + LOOK_AGAIN
+            for opened in self.tables.torn():
+                self.tasks.spawn(self.tables.refresh(opened))
+        if not self.notices.connected.is_set() or (self.notices.is_shared and looks_again):
             await self.catch_up()
         self.tables.forget(now - self.settings.keep)
         metrics.TABLES.set(len(self.tables.by_id))

@@ -1,6 +1,7 @@
 """The database queries, without any logic."""
 
 from collections.abc import Sequence
+from secrets import token_hex
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -8,6 +9,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from pasch.server.store.schema import chat, events, people, seatings, settings, tables
+from pasch.server.store.trouble import reading
 from pasch.server.table.log import Entry, changes_chairs, decode_what, encode_what
 from pasch.server.table.table import Table
 
@@ -105,6 +107,13 @@ def _reseat(connection: sa.Connection, appends: Sequence[Append]) -> None:
         connection.execute(sa.insert(seatings), rows)
 
 
+def try_out(connection: sa.Connection) -> None:
+    """Write something that the same commit takes away again."""
+    name = f"try {token_hex(8)}"
+    connection.execute(sa.insert(settings).values(name=name, value=""))
+    connection.execute(sa.delete(settings).where(settings.c.name == name))
+
+
 class Storage:
     """Questions to the database. Logs grow through the writer alone."""
 
@@ -125,16 +134,21 @@ class Storage:
         return (await connection.execute(statement)).rowcount == 1
 
     async def secret(self, code: str) -> bytes | None:
-        async with self.engine.connect() as connection:
-            found = await connection.execute(sa.select(tables.c.secret).where(tables.c.id == code))
-            secret: bytes | None = found.scalar_one_or_none()
-            return secret
+        with reading(code):
+            async with self.engine.connect() as connection:
+                found = await connection.execute(sa.select(tables.c.secret).where(tables.c.id == code))
+                secret: bytes | None = found.scalar_one_or_none()
+                return secret
 
     async def entries(self, code: str, begin: int = 0) -> list[Entry]:
         query = sa.select(*_entry_columns).where(events.c.match == code, events.c.n >= begin).order_by(events.c.n)
-        async with self.engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
-        return [Entry(n, at, decode_what(what), key) for n, at, what, key in rows]
+        with reading(code):
+            async with self.engine.connect() as connection:
+                rows = (await connection.execute(query)).all()
+            entries = [Entry(n, at, decode_what(what), key) for n, at, what, key in rows]
+            if entries and entries[-1].n != begin + len(entries) - 1:
+                raise LookupError("entries are missing")
+            return entries
 
     async def versions(self, ids: Sequence[str]) -> dict[str, int]:
         query = sa.select(tables.c.id, tables.c.version).where(tables.c.id.in_(ids))

@@ -13,7 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from pasch.server import metrics
 from pasch.server.store.database import sqlite_engine
-from pasch.server.store.storage import Append, write
+from pasch.server.store.storage import Append, try_out, write
+from pasch.server.store.trouble import BAD_DATA, Files, cause, code_of, is_damage, refusal_of
 from pasch.server.table.refusals import Unavailable
 
 MOST_AT_ONCE = 500
@@ -27,23 +28,27 @@ class Conflict(Exception):
     """Somebody else has written these entries of the log."""
 
 
-class Untakeable(Exception):
-    """The database answers, but does not take such data."""
-
-
 class InThread:
     """SQLite: a commit is one task in a dedicated thread."""
 
-    def __init__(self, url: sa.URL) -> None:
-        self.engine = sqlite_engine(url)
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = sqlite_engine(engine.url)
+        self._others = engine.sync_engine
         self._thread = ThreadPoolExecutor(1, "writer")
+
+    def open(self) -> None:
+        """Its connection stays, and with it the files beside the database's own, which the last one would delete."""
+        with self.engine.connect() as connection:
+            connection.execute(sa.text("SELECT 1 FROM settings"))
+        self._files = Files(self.engine.url.database or "", self.engine, self._others)
 
     async def commit(self, appends: Sequence[Append]) -> None:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, appends)
 
     def _commit(self, appends: Sequence[Append]) -> None:
         with self.engine.begin() as connection:
-            write(connection, appends)
+            _write(connection, appends)
+        self._files.check()
 
     def close(self) -> None:
         self._thread.shutdown()
@@ -57,25 +62,40 @@ class OnLoop:
         self._engine = engine
         self.engine = engine.sync_engine
 
+    def open(self) -> None:
+        """It is a server's to keep its files."""
+
     async def commit(self, appends: Sequence[Append]) -> None:
         async with self._engine.begin() as connection:
-            await connection.run_sync(write, appends)
+            await connection.run_sync(_write, appends)
 
     def close(self) -> None:
         """Its engine is everybody's."""
+
+
+def _write(connection: sa.Connection, appends: Sequence[Append]) -> None:
+    if appends:
+        write(connection, appends)
+    else:
+        try_out(connection)
+
+
+Waiting = tuple[Append | None, asyncio.Future[None]]
+"""What somebody waits for to be stored; nothing, where they only want to know whether it could be."""
 
 
 class Writer:
     """The only code that writes to logs. `append` returns when the entries are on disk."""
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self.store = InThread(engine.url) if engine.dialect.name == "sqlite" else OnLoop(engine)
-        self._waiting: list[tuple[Append, asyncio.Future[None]]] = []
+        self.store = InThread(engine) if engine.dialect.name == "sqlite" else OnLoop(engine)
+        self._waiting: list[Waiting] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
 
     def start(self) -> None:
+        self.store.open()
         self._task = asyncio.create_task(self._run(), name="writer")
 
     async def stop(self) -> None:
@@ -87,7 +107,15 @@ class Writer:
         self.store.close()
 
     async def append(self, append: Append) -> None:
-        """Store entries; raise `Conflict` where they are there already, `Unavailable` where nothing can be stored."""
+        """Store entries; raise `Conflict` where they are there already, `Unavailable` where nothing can be stored,
+        `Damaged` where the table cannot be."""
+        await self._stored(append)
+
+    async def try_out(self) -> None:
+        """Return when a move could be stored; raise `Unavailable` where none can."""
+        await self._stored(None)
+
+    async def _stored(self, append: Append | None) -> None:
         if self._task is None or self._task.done():
             raise Unavailable
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -112,33 +140,42 @@ class Writer:
                 log.exception("a batch of %d appends was not stored", len(batch))
                 _finish(batch, Unavailable())
 
-    async def _store(self, batch: Sequence[tuple[Append, asyncio.Future[None]]]) -> None:
+    async def _store(self, batch: Sequence[Waiting]) -> None:
         try:
-            await self._commit([append for append, _ in batch])
-        except (IntegrityError, Untakeable) as error:
-            if len(batch) == 1:
-                _finish(batch, Conflict() if isinstance(error, IntegrityError) else Unavailable())
-                return
+            await self._commit(batch)
+        except IntegrityError as error:
+            await self._store_each(batch, error, Conflict())
+        except DBAPIError as error:
+            if not _is_untakeable(error):
+                raise
+            await self._store_each(batch, error)
+        else:
+            _finish(batch, None)
+
+    async def _store_each(self, batch: Sequence[Waiting], error: DBAPIError, told: Exception | None = None) -> None:
+        """One of them cannot be stored as it is: the others can."""
+        if len(batch) == 1:
+            append, _ = batch[0]
+            _finish(batch, told or refusal_of(error, append.match if append else None))
+        else:
             for one in batch:
                 await self._store([one])
-            return
-        _finish(batch, None)
 
-    async def _commit(self, appends: Sequence[Append]) -> None:
-        """One commit, tried again while the database does not answer. Where an earlier attempt was stored after all,
-        the next one conflicts, and whoever asked finds their own entry in the log."""
+    async def _commit(self, batch: Sequence[Waiting]) -> None:
+        """One commit, tried again while the database does not answer and somebody waits for it. Where an earlier
+        attempt was stored after all, the next one conflicts, and whoever asked finds their own entry in the log."""
         for pause in (*PAUSES, None):
+            waiting = [append for append, done in batch if not done.done()]
+            appends = [append for append in waiting if append is not None]
+            if not waiting:
+                return
             begin = perf_counter()
             try:
                 await self.store.commit(appends)
-            except IntegrityError:
-                raise
             except (DBAPIError, PoolTimeout, OSError) as error:
-                if (getattr(getattr(error, "orig", None), "sqlstate", None) or "").startswith("22"):
-                    raise Untakeable from error
-                if pause is None:
+                if pause is None or _is_untakeable(error):
                     raise
-                log.warning("the database does not answer, trying again: %s", type(error).__name__)
+                log.warning("nothing can be stored, trying again: %s", cause(error))
                 await asyncio.sleep(pause)
             else:
                 metrics.COMMIT.observe(perf_counter() - begin)
@@ -146,7 +183,12 @@ class Writer:
                 return
 
 
-def _finish(batch: Sequence[tuple[Append, asyncio.Future[None]]], error: Exception | None) -> None:
+def _is_untakeable(error: Exception) -> bool:
+    """Whether the database answers, but does not take this, and will not."""
+    return isinstance(error, IntegrityError) or is_damage(error) or code_of(error).startswith(BAD_DATA)
+
+
+def _finish(batch: Sequence[Waiting], error: Exception | None) -> None:
     for _, done in batch:
         if not done.done():
             if error is None:

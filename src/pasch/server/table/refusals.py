@@ -25,7 +25,8 @@ KINDS = {
     "stale": Kind(409, "something has happened since the version that the move names"),
     "missing": Kind(404, "there is no such table, seat or link"),
     "limit": Kind(429, "too much at once; `wait` says for how many seconds"),
-    "unavailable": Kind(503, "the storage does not answer; nothing was changed; retry with the same id"),
+    "unavailable": Kind(503, "nothing can be stored right now; retry with the same id, under which it counts once"),
+    "damaged": Kind(500, "what is stored of the table can no longer be read"),
     "error": Kind(500, "something went wrong; the server's log has it"),
 }
 """By the word that a client gets as `rule`. What the rules of a game refuse has the rule's number instead."""
@@ -57,6 +58,13 @@ class Unavailable(PaschError):
         super().__init__("unavailable", *UNAVAILABLE)
 
 
+class Damaged(PaschError):
+    """What is stored, of one table where that is known, is no longer what was written."""
+
+    def __init__(self, table: str | None) -> None:
+        super().__init__("damaged", *(DAMAGED if table is None else damaged(table)))
+
+
 class Repeated(Exception):
     """No refusal: what is asked for is in the log already."""
 
@@ -78,8 +86,12 @@ TOO_FAST = Text(
     "Das war zu viel auf einmal. Gleich geht es weiter.", "That was too much at once. Try again in a moment."
 )
 UNAVAILABLE = Text(
-    "Gerade kann nichts gespeichert werden. Es ist nichts verloren; versuch es gleich noch einmal.",
-    "Nothing can be stored right now. Nothing is lost; try again in a moment.",
+    "Der Server kann gerade nicht speichern. Versuch es gleich noch einmal.",
+    "The server cannot store anything right now. Try again in a moment.",
+)
+DAMAGED = Text(
+    "Auf dem Server sind Daten beschädigt. Sag bitte denen Bescheid, die ihn betreiben.",
+    "Data on the server is damaged. Please tell whoever runs it.",
 )
 NO_TABLE = Text("Diesen Tisch gibt es nicht.", "There is no such table.")
 NO_SEAT = Text("Diesen Platz gibt es hier nicht.", "There is no such seat here.")
@@ -133,4 +145,13 @@ def too_few(game: Text, few: int, many: int, sit: int) -> NotAllowed:
             f"{game.de} ist ein Spiel für {few} bis {many}; hier {'sitzt' if sit == 1 else 'sitzen'} {sit}.",
             f"{game.en} is for {few} to {many} players; {sit} {'sits' if sit == 1 else 'sit'} here.",
         )
+    )
+
+
+def damaged(table: str) -> Text:
+    return Text(
+        f"Der Tisch {table} lässt sich nicht mehr lesen: Seine Daten sind beschädigt. "
+        "Sag bitte denen Bescheid, die den Server betreiben; vielleicht haben sie eine Sicherung.",
+        f"Table {table} can no longer be read: its data is damaged. "
+        "Please tell whoever runs the server; they may have a backup.",
     )
