@@ -7,15 +7,16 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from math import inf
 from pathlib import Path
-from time import time
 from typing import Any, NamedTuple, Self
 
+from pasch.server.clock import Clock
 from pasch.server.http.app import create_app
 from pasch.server.http.identity import Visitors
 from pasch.server.node import Node as Inside
 from pasch.server.serve import Server, config_for
-from pasch.server.settings import Clock, Settings
+from pasch.server.settings import Settings
 from tests.server.client import Player
 
 QUICK: dict[str, Any] = {
@@ -34,13 +35,19 @@ QUICK: dict[str, Any] = {
 """Settings for tests: nobody waits, nobody is limited, and no page need be built."""
 
 
-class StoppedClock:
-    """The time of day: it stands still until a test puts it ahead."""
+class StoppedClock(Clock):
+    """It stands still until a test puts it ahead, and nothing has disturbed it."""
 
     ahead = 0.0
 
+    def __init__(self) -> None:
+        super().__init__(self, self)
+
     def __call__(self) -> float:
         return 1_700_000_000.0 + self.ahead
+
+    def quiet(self) -> float:
+        return inf
 
 
 class Node(NamedTuple):
@@ -52,7 +59,7 @@ class Node(NamedTuple):
 
 
 @asynccontextmanager
-async def node(database: str, clock: Clock = time, **changes: Any) -> AsyncIterator[Node]:
+async def node(database: str, clock: Clock | None = None, **changes: Any) -> AsyncIterator[Node]:
     """A server in this event loop, on a port of its own."""
     settings = Settings(database=database, port=0, **{**QUICK, **changes})
     app = create_app(settings, clock)

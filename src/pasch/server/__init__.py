@@ -8,7 +8,7 @@ live    the tables in use: opened, written into, sent as updates; bots and what 
 node    all of these, put together
 http    the doors: HTTP and the socket, who somebody is, how much they may ask for, the page's files
 serve, commands          the program: sockets, logging, the command line
-settings, metrics, logs  beside the rooms
+settings, clock, metrics, logs   beside the rooms
 
 A move, from the socket that it comes in at to all the sockets that it goes out to:
 

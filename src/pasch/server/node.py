@@ -6,11 +6,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from pasch.engine.errors import PaschError
+from pasch.server.clock import Clock
 from pasch.server.live.bot_pool import BotPool
 from pasch.server.live.notices import Notices, RedisNotices
 from pasch.server.live.open_tables import OpenTables
 from pasch.server.live.scheduler import Bots, Scheduler, Tasks
-from pasch.server.settings import Clock, Settings
+from pasch.server.settings import Settings
 from pasch.server.store.database import engine_for, upgrade
 from pasch.server.store.storage import Storage
 from pasch.server.store.writer import Writer
@@ -39,6 +40,7 @@ class Node:
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[None]:
         await upgrade(self.engine)
+        self.clock.join(await self.storage.latest())
         self.writer.start()
         await self.scheduler.start()
         log.info("the table is open")

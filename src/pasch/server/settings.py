@@ -1,12 +1,8 @@
-"""How a node is run, and the clock it runs by."""
+"""How a node is run."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
-
-Clock = Callable[[], float]
-"""The time of day in seconds since 1970; `time.time`, except where a test has its own."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):

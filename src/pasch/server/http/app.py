@@ -3,7 +3,7 @@
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from time import time
+from time import monotonic, time
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, asgi, get
@@ -22,6 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from pasch import __version__
 from pasch.engine.errors import Malformed, PaschError
 from pasch.engine.language import Text, one_line
+from pasch.server.clock import Clock
 from pasch.server.http.api import Asked, TheNode, api
 from pasch.server.http.identity import LOOPBACK, Visitors, address, language
 from pasch.server.http.pages import AS_IS, Pages
@@ -30,7 +31,7 @@ from pasch.server.http.socket import TOO_MANY, Client, Clients, serve_socket
 from pasch.server.live.messages import PROTOCOL, RefusedInfo
 from pasch.server.live.updates import refusal
 from pasch.server.node import Node
-from pasch.server.settings import Clock, Settings
+from pasch.server.settings import Settings
 from pasch.server.store.trouble import refusal_of
 from pasch.server.table.refusals import KINDS, OF_A_RULE, Missing, TooMuch
 
@@ -48,8 +49,8 @@ NOT_A_SOCKET = "A WebSocket is expected here."
 log = logging.getLogger("pasch.app")
 
 
-def create_app(settings: Settings, clock: Clock = time) -> Litestar:
-    node = Node(settings, clock)
+def create_app(settings: Settings, clock: Clock | None = None) -> Litestar:
+    node = Node(settings, clock or Clock(time, monotonic))
     visitors = Visitors(settings, node.storage)
     pages = Pages(settings.client)
 

@@ -9,10 +9,11 @@ from typing import Protocol
 from pasch.engine.errors import PaschError
 from pasch.engine.language import Lang
 from pasch.server import metrics
+from pasch.server.clock import Clock
 from pasch.server.live.messages import Acknowledged, Chatted, encode
 from pasch.server.live.notices import Notices
 from pasch.server.live.updates import NO_EXTRAS, Extras, Updates, refusal, table_info
-from pasch.server.settings import Clock, Settings
+from pasch.server.settings import Settings
 from pasch.server.store.storage import Said, Storage, append_of
 from pasch.server.store.trouble import reading
 from pasch.server.store.writer import Conflict, Writer

@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from secrets import SystemRandom
 from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from pasch.engine.errors import PaschError
 from pasch.engine.game import Seat
 from pasch.server import metrics
+from pasch.server.clock import DAY, QUIET, Clock
 from pasch.server.live.bot_pool import BotPool, thinking_time
 from pasch.server.live.notices import Notice, Notices
 from pasch.server.live.open_tables import OpenTable, OpenTables, Write
-from pasch.server.settings import Clock, Settings
+from pasch.server.settings import Settings
 from pasch.server.store.storage import Storage
 from pasch.server.store.trouble import cause
 from pasch.server.table import permissions
@@ -109,11 +112,20 @@ class Scheduler:
                 log.warning("the sweep was broken off: %s", cause(error))
 
     async def sweep(self) -> None:
-        now = self.clock()
+        """Do what is due; where nothing can be stored, nobody could move either."""
+        try:
+            await self._sweep(self.clock())
+        except (SQLAlchemyError, OSError):
+            self.clock.disturb("nothing could be looked after: no clock runs out because of that")
+            raise
+
+    async def _sweep(self, now: float) -> None:
+        if self.notices.is_shared and self.clock.quiet() < QUIET:
+            self.clock.join(await self.storage.latest())
         for code, due in await self.storage.due(now, AT_ONCE):
             until = now + self.settings.lease
             if await self.storage.claim(code, due, until):
-                self.tasks.spawn(self._look_after(code, until))
+                self.tasks.spawn(self.look_after(code, until))
         looks_again = now >= self._look_again
         if looks_again:
             self._look_again = now + LOOK_AGAIN
@@ -125,13 +137,17 @@ class Scheduler:
         metrics.TABLES.set(len(self.tables.by_id))
         metrics.REDIS.set(self.notices.connected.is_set())
 
-    async def _look_after(self, code: str, until: float) -> None:
-        opened = await self.tables.fresh(code)
+    async def look_after(self, code: str, until: float) -> None:
+        """Do what is due at a table that this node has claimed. Right after a disturbance it is left as it is."""
+        opened, quiet, now = await self.tables.fresh(code), self.clock.quiet(), self.clock()
+        if quiet < QUIET:
+            return
         await self.tables.write(opened, permissions.run_out)
-        await self.tables.write(opened, lambda table, now: permissions.close_idle(table, now, self.settings.idle))
+        if quiet >= DAY:
+            await self.tables.write(opened, lambda table, now: permissions.close_idle(table, now, self.settings.idle))
         due = self.tables.due(opened.table)
         if due is not None:
-            await self.storage.claim(code, until, due)
+            await self.storage.claim(code, until, due if due > now else now + DAY - quiet)
 
     # Other nodes
 

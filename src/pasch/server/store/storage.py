@@ -155,6 +155,11 @@ class Storage:
         async with self.engine.connect() as connection:
             return {row.id: row.version for row in await connection.execute(query)}
 
+    async def latest(self) -> float:
+        """When the newest entry of any log was made."""
+        async with self.engine.connect() as connection:
+            return (await connection.execute(sa.select(sa.func.max(tables.c.touched)))).scalar() or 0.0
+
     async def due(self, now: float, limit: int) -> list[tuple[str, float]]:
         query = sa.select(tables.c.id, tables.c.due).where(tables.c.due <= now).order_by(tables.c.due).limit(limit)
         async with self.engine.connect() as connection:
