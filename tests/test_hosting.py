@@ -116,7 +116,7 @@ def test_the_limits_on_the_page_are_the_limits() -> None:
         f"| {usual.http_rate:g} a second and person,",
         f"| {usual.socket_rate:g} a second and socket,",
         f"socket, 100 at once; {usual.address_rate:g} a second and address,",
-        f"| {usual.chat_rate:g} a second and socket,",
+        f"| {usual.chat_rate:g} a second and person,",
         f"| {usual.tables_rate:g} a second and person,",
         f"| {usual.sockets} for each person,",
         f"| {usual.newcomers:g} a second and address,",

@@ -9,6 +9,7 @@ import pytest
 from prometheus_client import REGISTRY
 from websockets.asyncio.client import ClientConnection, connect
 
+from pasch.server.http import socket
 from pasch.server.http.socket import MOST_BYTES, MOST_MESSAGES, Client
 from pasch.server.live.messages import Pong, encode
 from pasch.server.live.updates import NO_EXTRAS
@@ -70,6 +71,19 @@ async def test_a_slow_reader_is_told_anew_how_everything_stands(sqlite: str) -> 
                 told[message["table"]] = message["info"]["stage"]
         assert told == stages, "also more tables than messages may wait"
         slow.leave(slow.tables)
+
+
+async def test_a_first_update_arrives_however_large_it_is(here: Node, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with players(here.base, "Ann") as (ann,):
+        table = await ann.open_table("hilo", 2)
+    monkeypatch.setattr(socket, "MOST_BYTES", 100)
+    slow = reader(here)
+    slow.send(encode(Pong(time=0.0)))
+    await slow.hear(msgspec.json.encode({"type": "watch", "table": table}))
+    while (told := msgspec.json.decode(await slow.next_message()))["type"] != "update":
+        pass
+    assert told["table"] == table
+    slow.leave(slow.tables)
 
 
 async def test_others_go_on_while_somebody_does_not_read(sqlite: str) -> None:

@@ -194,6 +194,19 @@ async def test_tables_and_connections_are_counted_too(sqlite: str) -> None:
         await (await ann.elsewhere(here.base)).gone()
 
 
+async def test_lines_of_chat_are_counted_by_person(sqlite: str) -> None:
+    async with node(sqlite, chat_rate=0.1) as here, players(here.base, "Ann", "Ben") as (ann, ben):
+        table, _ = await watched("hilo", [ann, ben])
+        tab = await ann.elsewhere(here.base)
+        lines = [(ann, "first"), (tab, "second"), (ben, "third")]
+        answers = [one.expect(lambda told, key=key: told.get("id") == key) for one, key in lines]
+        for one, key in lines:
+            await one.say({"type": "say", "id": key, "table": table, "text": "Hm."})
+        assert sorted([(await answer)["type"] for answer in answers[:2]]) == ["ack", "refused"]
+        assert (await answers[2])["type"] == "ack"
+        await tab.gone()
+
+
 async def test_one_socket_watches_so_many_tables(here: Node, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "MOST_TABLES", 2)
     async with players(here.base, "Ann") as (ann,):

@@ -40,7 +40,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     tables_rate: float = 0.5
     """New tables per second and person; thirty at once."""
     chat_rate: float = 1.0
-    """Lines of chat per second and client; ten at once."""
+    """Lines of chat per second and person; ten at once."""
     sockets: int = 50
     """Connections that one person, or an unknown address, may have."""
     guesses: float = 1.0

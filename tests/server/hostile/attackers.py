@@ -42,15 +42,22 @@ class Attacker:
         await self.pour(HANDSHAKE)
         assert b" 101 " in await self._reader.readuntil(b"\r\n\r\n")
 
+    async def told(self, count: int) -> list[tuple[int, bytes]]:
+        """The next so many frames."""
+        return [await self._frame() for _ in range(count)]
+
+    async def _frame(self) -> tuple[int, bytes]:
+        kind, size = await self._reader.readexactly(2)
+        if size >= 126:
+            size = int.from_bytes(await self._reader.readexactly(2 if size == 126 else 8), "big")
+        return kind, await self._reader.readexactly(size)
+
     async def frames(self) -> list[tuple[int, bytes]]:
         """All that the server still says, until it hangs up: kinds of frames and their data."""
         said = []
         with suppress(ConnectionError, asyncio.IncompleteReadError):
             while True:
-                kind, size = await self._reader.readexactly(2)
-                if size >= 126:
-                    size = int.from_bytes(await self._reader.readexactly(2 if size == 126 else 8), "big")
-                said.append((kind, await self._reader.readexactly(size)))
+                said.append(await self._frame())
         return said
 
     async def answer(self) -> bytes:

@@ -32,6 +32,7 @@ describe("the code of a table", () => {
     ["knobel-7ab2c", "KNOBEL-7AB2C"],
     ["  KNOBEL-7AB2C ", "KNOBEL-7AB2C"],
     ["knobel 7ab2c", "KNOBEL-7AB2C"],
+    ["knobel 7ab2 c9xk", "KNOBEL-7AB2-C9XK"],
     ["http://192.168.0.4:8000/t/KNOBEL-7AB2C", "KNOBEL-7AB2C"],
     ["https://pasch.example/t/KNOBEL-7AB2C/replay?at=3", "KNOBEL-7AB2C"],
   ])("%s", (typed, code) => expect(codeIn(typed)).toBe(code));

@@ -33,7 +33,7 @@ from pasch.server.live.updates import refusal
 from pasch.server.node import Node
 from pasch.server.settings import Settings
 from pasch.server.store.trouble import refusal_of
-from pasch.server.table.refusals import KINDS, OF_A_RULE, Missing, TooMuch
+from pasch.server.table.refusals import KINDS, OF_A_RULE, Missing
 
 LARGEST_BODY = 65_536
 SMALL = 1024
@@ -61,9 +61,12 @@ def create_app(settings: Settings, clock: Clock | None = None) -> Litestar:
             yield
 
     async def limit(request: Asked) -> None:
+        person = visitors.person(request)
         if request.method not in SAFE:
             _check_json(request)
-            visitors.requests.take(visitors.person(request) or address(request))
+            visitors.requests.take(person or address(request))
+        if (code := request.path_params.get("table")) is not None and request.url.path.startswith(api.path):
+            visitors.check_guesser(node, address(request), person, code)
 
     app = Litestar(
         route_handlers=[api, openapi, socket, health, Metrics, *pages.handlers()],
@@ -168,19 +171,10 @@ class Metrics(PrometheusController):
 
 def _refused(request: Asked, error: PaschError) -> Response[RefusedInfo]:
     if isinstance(error, Missing):
-        error = _counted(request, error)
+        error = request.app.state.visitors.guessed(address(request), error)
     info = refusal(error, language(request))
     headers = {} if info.wait is None else {"retry-after": f"{max(1, round(info.wait))}"}
     return _answer(info, KINDS.get(error.rule, OF_A_RULE).status, headers)
-
-
-def _counted(request: Asked, error: Missing) -> PaschError:
-    """A client that requests many missing things is guessing ids: limit its rate."""
-    try:
-        request.app.state.visitors.guesses.take(address(request))
-    except TooMuch as too_much:
-        return too_much
-    return error
 
 
 def _http_error(request: Asked, error: HTTPException) -> Response[Any]:

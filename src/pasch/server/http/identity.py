@@ -10,11 +10,13 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from pasch.engine.errors import PaschError
 from pasch.engine.language import Lang
 from pasch.server.http.limits import Buckets
+from pasch.server.node import Node
 from pasch.server.settings import Settings
 from pasch.server.store.storage import Profile, Storage
-from pasch.server.table.refusals import NO_LINK, NO_PERSON, Missing, NotAllowed
+from pasch.server.table.refusals import NO_LINK, NO_PERSON, Missing, NotAllowed, TooMuch
 
 COOKIE = "pasch"
 COOKIE_SECONDS = 400 * 86_400
@@ -73,6 +75,22 @@ class Visitors:
         self.guesses = Buckets(settings.guesses * settings.limits, 60)
         self.newcomers = Buckets(settings.newcomers * settings.limits, 60)
         self.messages = Buckets(settings.address_rate * settings.limits, 5)
+        self.chat = Buckets(settings.chat_rate * settings.limits, 10)
+
+    def check_guesser(self, node: Node, address: str, person: str | None, code: str) -> None:
+        """Raise where somebody has asked for too many tables that are not there: they are not told of others either,
+        except of those at which they sit."""
+        opened = node.tables.by_id.get(code)
+        if opened is None or not opened.table.seats_of(person):
+            self.guesses.check(address)
+
+    def guessed(self, address: str, error: Missing) -> PaschError:
+        """Count what was asked for and is not there; the refusal of it, or of so many questions."""
+        try:
+            self.guesses.take(address)
+        except TooMuch as too_much:
+            return too_much
+        return error
 
     async def share_key(self) -> None:
         """Sign as all other nodes of the same database do."""

@@ -17,13 +17,17 @@ class Bucket:
         self.rate, self.size = rate, rate * seconds
         self.tokens, self.at = self.size, monotonic()
 
-    def take(self) -> None:
-        """Take a token; raise `TooMuch` where there is none."""
+    def check(self) -> None:
+        """Raise `TooMuch` where there is no token."""
         now = monotonic()
         self.tokens = min(self.size, self.tokens + (now - self.at) * self.rate)
         self.at = now
         if self.tokens < 1:
             raise TooMuch(round((1 - self.tokens) / self.rate, 2))
+
+    def take(self) -> None:
+        """Take a token; raise `TooMuch` where there is none."""
+        self.check()
         self.tokens -= 1
 
 
@@ -33,6 +37,10 @@ class Buckets:
     def __init__(self, rate: float, seconds: float) -> None:
         self._rate, self._seconds = rate, seconds
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def check(self, client: str) -> None:
+        if (bucket := self._buckets.get(client)) is not None:
+            bucket.check()
 
     def take(self, client: str) -> None:
         bucket = self._buckets.get(client)

@@ -18,12 +18,13 @@ from pasch.server.http.identity import Visitors
 from pasch.server.http.limits import Bucket
 from pasch.server.live import messages
 from pasch.server.live.messages import PROTOCOL, Goodbye, Pong, Welcome, decode_incoming, encode
+from pasch.server.live.open_tables import OpenTable
 from pasch.server.live.updates import Extras, refusal
 from pasch.server.node import Node
 from pasch.server.store.trouble import refusal_of
 from pasch.server.table import permissions
 from pasch.server.table.permissions import Proposal
-from pasch.server.table.refusals import NOT_JSON, Damaged, Repeated, TooMuch, Unavailable, understood
+from pasch.server.table.refusals import NOT_JSON, Damaged, Missing, Repeated, TooMuch, Unavailable, understood
 
 LARGEST_MESSAGE = 16_384
 MOST_MESSAGES = 64
@@ -63,7 +64,6 @@ class Client:
         """Seconds for which nothing more is read from this client: it was over its limit."""
         self.is_tiresome = False
         """It has been over its limit too often."""
-        self._chat_bucket = Bucket(node.settings.chat_rate * node.settings.limits, 10)
         self._out: deque[bytes] = deque()
         self._bytes = 0
         self._wake = asyncio.Event()
@@ -73,8 +73,9 @@ class Client:
     # What it is sent
 
     def send(self, message: bytes) -> None:
-        """Queue a message. A client that reads too slowly loses its queue and is resynced with the current state."""
-        if len(self._out) >= MOST_MESSAGES or self._bytes + len(message) > MOST_BYTES:
+        """Queue a message; one alone may be of any size. A client that reads too slowly loses its queue and is resynced
+        with the current state."""
+        if self._out and (len(self._out) >= MOST_MESSAGES or self._bytes + len(message) > MOST_BYTES):
             self._out.clear()
             self._bytes = 0
             self._behind |= self.tables
@@ -113,6 +114,8 @@ class Client:
             async with asyncio.timeout(SECONDS_TO_ANSWER):
                 await self._do(message)
         except PaschError as error:
+            if isinstance(error, Missing):
+                error = self._visitors.guessed(self._address, error)
             self._refuse(error, data)
             if isinstance(message, messages.Move | messages.Undo) and not isinstance(error, Unavailable | Damaged):
                 await self._show(message.table)
@@ -164,26 +167,38 @@ class Client:
                 self.leave([code])
             case messages.Back(table=code):
                 if person is not None:
-                    opened = await node.tables.open(code)
+                    opened = await self._open(code)
                     await node.tables.write(opened, lambda at, _: permissions.come_back(at, person))
             case messages.Say(id=key, table=code, text=text):
-                self._chat_bucket.take()
-                await node.tables.say(await node.tables.open(code), self, text, key)
+                self._visitors.chat.take(self.who)
+                await node.tables.say(await self._open(code), self, text, key)
             case messages.Hello(protocol=protocol, lang=lang):
                 self.lang = lang
                 _check_protocol(protocol)
             case messages.Ping():
                 self.send(encode(Pong(time=node.clock())))
 
+    async def _open(self, code: str) -> OpenTable:
+        """A table; who asks for many that are not there is guessing, and must wait for a while."""
+        if code not in self.tables:
+            self._visitors.check_guesser(self._node, self._address, self.person, code)
+        return await self._node.tables.open(code)
+
     async def _watch(self, code: str, version: int | None, extras: Extras) -> None:
         if len(self.tables) >= MOST_TABLES and code not in self.tables:
             raise TooMuch(1.0)
-        await self._node.tables.watch(await self._node.tables.open(code), self, version, extras)
-        self.tables.add(code)
+        opened, is_new = await self._open(code), code not in self.tables
+        self.tables.add(code)  # before the first update, which may be too large to wait behind others
+        try:
+            await self._node.tables.watch(opened, self, version, extras)
+        except BaseException:
+            if is_new:
+                self.tables.discard(code)
+            raise
 
     async def _choose(self, message: messages.Move | messages.Undo, propose: Proposal) -> None:
         """A move, or taking one back: written, and sent to all as an update; to this client with the message's id."""
-        opened = await self._node.tables.open(message.table)
+        opened = await self._open(message.table)
         if message.version > opened.table.version:
             await self._node.tables.refresh(opened)
         try:

@@ -32,7 +32,8 @@ TREFFER TRICK TRUMPF TURM UHR VIERER WETTE WUERFEL WURF ZAHL ZETTEL ZUFALL ZUG Z
 """.split()  # noqa: SIM905 a list of nouns is easier to read as nouns
 SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Without those that look alike."""
-SIGNS_IN_CODE = 5
+GROUPS, SIGNS_IN_GROUP = 2, 4
+"""Read aloud like a telephone number: 32 signs eight times are 40 bits, and the noun six more."""
 WRITE_ATTEMPTS = 20
 CHAT_KEPT = 200
 CHAT_KEYS_KEPT = 500
@@ -41,7 +42,8 @@ CHAT_KEYS_KEPT = 500
 
 def new_code() -> str:
     """The id of a table: a word that is easy to say, and random characters that cannot be guessed."""
-    return f"{choice(NOUNS)}-{''.join(choice(SIGNS) for _ in range(SIGNS_IN_CODE))}"
+    groups = ("".join(choice(SIGNS) for _ in range(SIGNS_IN_GROUP)) for _ in range(GROUPS))
+    return "-".join([choice(NOUNS), *groups])
 
 
 class Listener(Protocol):
