@@ -27,7 +27,7 @@ test: $(VENV)/.dev web/node_modules/.done services
 	@$(MAKE) --no-print-directory -j2 $(SYNC) tests check types web e2e
 
 # What takes too long for every change; before a release. Real Ray, the wheel, the agent that learns, all sizes of the rivals'
-# tables, PostgreSQL where SQLite says as much, all whole matches in the browser, and a turn of each game in Firefox,
+# tables, PostgreSQL where SQLite says as much, known holes in what it is built on, all whole matches in the browser, and a turn of each game in Firefox,
 # with pictures in web/test-results/engines.
 proof: $(VENV)/.dev $(CLIENT) services engines
 	$(PYTEST) -m proof

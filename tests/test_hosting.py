@@ -119,6 +119,9 @@ def test_the_limits_on_the_page_are_the_limits() -> None:
         f"| {usual.chat_rate:g} a second and person,",
         f"| {usual.tables_rate:g} a second and person,",
         f"| {usual.sockets} for each person,",
+        f"| {usual.door_rate:g} a second and address, {20 * usual.door_rate:g} at once |",
+        f"| {usual.reads:g} a second and person,",
+        f"| {usual.connections} for each address; a request must have arrived within {usual.request_seconds:g} seconds",
         f"| {usual.newcomers:g} a second and address,",
         f"watches | {MOST_TABLES} |",
         f"| {LARGEST_MESSAGE} characters |",
@@ -126,6 +129,12 @@ def test_the_limits_on_the_page_are_the_limits() -> None:
         f"for {usual.idle_days:g} days is closed",
     ):
         assert row in PAGE, row
+
+
+def test_everything_is_installed_in_the_versions_that_were_tested() -> None:
+    lines = [line for block in blocks("sh") for line in block.splitlines() if "pip install" in line]
+    assert len(lines) == 3
+    assert all("pip install -c constraints.txt " in line for line in lines)
 
 
 def test_what_the_page_shows_of_nginx_is_in_the_example() -> None:

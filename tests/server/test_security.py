@@ -199,7 +199,7 @@ async def test_lines_of_chat_are_counted_by_person(sqlite: str) -> None:
         table, _ = await watched("hilo", [ann, ben])
         tab = await ann.elsewhere(here.base)
         lines = [(ann, "first"), (tab, "second"), (ben, "third")]
-        answers = [one.expect(lambda told, key=key: told.get("id") == key) for one, key in lines]
+        answers = [one.expect(lambda told: told["type"] in ("ack", "refused")) for one, _ in lines]
         for one, key in lines:
             await one.say({"type": "say", "id": key, "table": table, "text": "Hm."})
         assert sorted([(await answer)["type"] for answer in answers[:2]]) == ["ack", "refused"]

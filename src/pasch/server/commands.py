@@ -49,7 +49,7 @@ def _add_serve(serve: argparse.ArgumentParser) -> None:
         help="redis://…: several nodes over one PostgreSQL (default: $PASCH_REDIS)",
     )
     serve.add_argument(
-        "--origin", action="append", default=[], metavar="URL", help="address of the page, where a proxy changes it"
+        "--origin", action="append", default=[], metavar="URL", help="address of the page, where it has a name"
     )
     serve.add_argument("--proxy", action="append", default=[], metavar="ADDRESS", help="a reverse proxy to believe")
     serve.add_argument("--https", action="store_true", help="the page is reached by https: cookies travel by it only")

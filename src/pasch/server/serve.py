@@ -4,11 +4,13 @@ import argparse
 import asyncio
 import gc
 import os
+import resource
 import signal
 import socket as sockets
 import sys
 import webbrowser
 from collections.abc import Callable
+from functools import partial
 from io import StringIO
 from typing import Any, NoReturn
 
@@ -21,12 +23,13 @@ from pasch.server.http import addresses
 from pasch.server.http.app import create_app
 from pasch.server.http.security import Guard
 from pasch.server.http.socket import LARGEST_MESSAGE, Clients
-from pasch.server.http.wire import SocketInPieces
+from pasch.server.http.wire import Connections, RequestInTime, SocketInPieces
 from pasch.server.logs import set_up_logs
 from pasch.server.settings import Settings
 from pasch.server.store.database import check_reachable, database_of, locked
 
 SECONDS_TO_END = 10
+MOST_FILES = 65_536
 READY = Text("Der Tisch steht:", "The table is set:")
 FOR_PHONES = Text("Im selben Netz, auch für Telefone:", "In the same network, for phones too:")
 STOP = Text("Strg-C beendet; alles ist gespeichert.", "Ctrl-C ends it; everything is stored.")
@@ -61,6 +64,7 @@ def run(args: argparse.Namespace) -> int:
     set_up_logs(args.log, args.log_level)
     signal.signal(signal.SIGTERM, _end)
     os.umask(0o077)
+    _allow_many_files()
     same = {name: value for name, value in vars(args).items() if name in Settings.__struct_fields__}
     origins = tuple(origin.rstrip("/") for origin in args.origin)
     settings = Settings(**same | {"database": database_of(args), "origins": origins, "proxies": tuple(args.proxy)})
@@ -84,6 +88,14 @@ def _run(settings: Settings, lang: Lang, opens_browser: bool) -> int:
     return 0 if server.started else 1
 
 
+def _allow_many_files() -> None:
+    """As many as the system lets us have: each connection is one."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < MOST_FILES:
+        most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
 def _end(*_: object) -> NoReturn:
     """uvicorn shuts down gracefully, then passes the signal to the previous handler."""
     sys.exit(0)
@@ -94,7 +106,7 @@ def config_for(app: Any, settings: Settings) -> uvicorn.Config:
         Guard(app, settings),
         host=settings.host,
         port=settings.port,
-        http="h11",  # it has a limit for headers
+        http=partial(RequestInTime, Connections(settings)),  # type: ignore[arg-type]  # h11: it has a limit for headers
         ws=SocketInPieces,
         ws_max_size=LARGEST_MESSAGE * 4,
         ws_per_message_deflate=False,

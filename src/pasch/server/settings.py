@@ -13,7 +13,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: int = 8421
     origins: tuple[str, ...] = ()
-    """Addresses under which the table is reached from outside, besides the one that the request itself names."""
+    """Addresses under which the table is reached from outside: no other name is answered to, but those of the network
+    at home."""
     https: bool = False
     """Whether cookies travel over TLS only."""
     proxies: tuple[str, ...] = ()
@@ -33,6 +34,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """So many times the rates below are allowed."""
     http_rate: float = 10.0
     """Requests that change something, per second and client; ten times as many at once."""
+    reads: float = 20.0
+    """Requests that only read, per second and client; ten times as many at once."""
     socket_rate: float = 20.0
     """Messages per second and socket; five times as many at once."""
     address_rate: float = 200.0
@@ -41,6 +44,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """New tables per second and person; thirty at once."""
     chat_rate: float = 1.0
     """Lines of chat per second and person; ten at once."""
+    door_rate: float = 50.0
+    """Requests of any kind and new sockets, per second and address; twenty times as many at once."""
+    connections: int = 200
+    """Connections that one address may have, those that say nothing included."""
+    request_seconds: float = 15.0
+    """In which a request must have arrived."""
     sockets: int = 50
     """Connections that one person, or an unknown address, may have."""
     guesses: float = 1.0

@@ -18,7 +18,7 @@ from pasch.engine.language import Lang
 from pasch.engine.record import Record
 from pasch.games import GAMES
 from pasch.server.http import addresses, bodies
-from pasch.server.http.identity import LOOPBACK, Visitors, address, language
+from pasch.server.http.identity import Visitors, is_this_machine, language
 from pasch.server.live.messages import Chatted, RefusedInfo, TableInfo
 from pasch.server.live.narration import story as story_of
 from pasch.server.live.updates import table_info
@@ -72,7 +72,7 @@ async def games() -> list[bodies.GameInfo]:
 @get("/address", summary="Where others in the network find this server; only this machine is told")
 async def where_am_i(request: Asked, node: TheNode) -> bodies.Address:
     port = request.url.port or (443 if request.url.scheme == "https" else 80)
-    is_here = address(request) in LOOPBACK and not node.settings.proxies
+    is_here = is_this_machine(request) and not node.settings.proxies
     return bodies.Address(addresses.outside(node.settings, port) if is_here else None)
 
 
@@ -242,7 +242,6 @@ async def story(
     views: Annotated[bool, Parameter(description="with how it stood after every event")] = False,
 ) -> Response[bodies.Story]:
     person = visitors.person(request)
-    visitors.requests.take(person or address(request))
     opened = await node.tables.open(table)
     log, secret = await node.storage.entries(table), opened.table.secret
     # In a thread: a whole match takes longer than the next move at another table should wait.

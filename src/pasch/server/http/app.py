@@ -24,7 +24,7 @@ from pasch.engine.errors import Malformed, PaschError
 from pasch.engine.language import Text, one_line
 from pasch.server.clock import Clock
 from pasch.server.http.api import Asked, TheNode, api
-from pasch.server.http.identity import LOOPBACK, Visitors, address, language
+from pasch.server.http.identity import Visitors, address, is_this_machine, language
 from pasch.server.http.pages import AS_IS, Pages
 from pasch.server.http.security import SAFE, is_from_here
 from pasch.server.http.socket import TOO_MANY, Client, Clients, serve_socket
@@ -62,10 +62,13 @@ def create_app(settings: Settings, clock: Clock | None = None) -> Litestar:
 
     async def limit(request: Asked) -> None:
         person = visitors.person(request)
+        is_question = request.scope["path"].startswith(api.path)
         if request.method not in SAFE:
             _check_json(request)
             visitors.requests.take(person or address(request))
-        if (code := request.path_params.get("table")) is not None and request.url.path.startswith(api.path):
+        elif is_question:
+            visitors.reads.take(person or address(request))
+        if (code := request.path_params.get("table")) is not None and is_question:
             visitors.check_guesser(node, address(request), person, code)
 
     app = Litestar(
@@ -156,7 +159,7 @@ async def health(request: Asked, node: TheNode) -> Response[dict[str, Any]]:
 
 
 def _from_this_machine(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    if address(connection) not in LOOPBACK:
+    if not is_this_machine(connection):
         raise PermissionDeniedException("Metrics are shown on this machine only.")
 
 

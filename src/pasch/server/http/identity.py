@@ -4,6 +4,7 @@ from base64 import urlsafe_b64encode
 from hashlib import sha256
 from hmac import compare_digest
 from hmac import digest as hmac_digest
+from ipaddress import ip_address
 from secrets import token_hex, token_urlsafe
 from typing import Any
 
@@ -12,7 +13,7 @@ from litestar.datastructures import Cookie
 
 from pasch.engine.errors import PaschError
 from pasch.engine.language import Lang
-from pasch.server.http.limits import Buckets
+from pasch.server.http.limits import Buckets, household
 from pasch.server.node import Node
 from pasch.server.settings import Settings
 from pasch.server.store.storage import Profile, Storage
@@ -20,7 +21,6 @@ from pasch.server.table.refusals import NO_LINK, NO_PERSON, Missing, NotAllowed,
 
 COOKIE = "pasch"
 COOKIE_SECONDS = 400 * 86_400
-LOOPBACK = ("127.0.0.1", "::1", "testclient")
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -36,9 +36,16 @@ def stored(token: str) -> str:
 
 
 def address(connection: Connection) -> str:
-    """The address for rate limits. For IPv6 the /64 network, since one household has any number of addresses."""
-    host = connection.client.host if connection.client else ""
-    return ":".join(host.split(":")[:4]) if host.count(":") > 3 else host
+    """The address for rate limits."""
+    return household(connection.client.host if connection.client else "")
+
+
+def is_this_machine(connection: Connection) -> bool:
+    """Whether somebody asks from this machine, and not through a proxy, which may be on it too."""
+    try:
+        return "x-forwarded-for" not in connection.headers and ip_address(connection.client.host).is_loopback  # type: ignore[union-attr]
+    except (ValueError, AttributeError):
+        return False
 
 
 def language(connection: Connection) -> Lang:
@@ -71,6 +78,7 @@ class Visitors:
         self._storage, self._https = storage, settings.https
         self.signer = Signer(new_key())
         self.requests = Buckets(settings.http_rate * settings.limits, 10)
+        self.reads = Buckets(settings.reads * settings.limits, 10)
         self.tables = Buckets(settings.tables_rate * settings.limits, 60)
         self.guesses = Buckets(settings.guesses * settings.limits, 60)
         self.newcomers = Buckets(settings.newcomers * settings.limits, 60)

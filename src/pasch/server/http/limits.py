@@ -1,11 +1,27 @@
 """Rate limits per client: token buckets."""
 
 from collections import OrderedDict
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
 from time import monotonic
 
 from pasch.server.table.refusals import TooMuch
 
 MOST_CLIENTS = 50_000
+NO_ADDRESS = ""
+"""Whatever a proxy takes for an address and is none."""
+
+
+@lru_cache(MOST_CLIENTS)
+def household(host: str) -> str:
+    """Who counts as one address: for IPv6 the /64 network, since one household has any number of addresses."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return NO_ADDRESS
+    if not isinstance(address, IPv6Address):
+        return host
+    return str(address.ipv4_mapped or address.exploded[:19])
 
 
 class Bucket:

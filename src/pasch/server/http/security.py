@@ -1,12 +1,17 @@
 """What every answer carries and every request must meet: headers, origins, limits, and a line in the log."""
 
+import asyncio
 import logging
+from collections.abc import Container
+from ipaddress import ip_address
 from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
 
+from pasch.server.http.limits import Buckets, household
 from pasch.server.live.messages import RefusedInfo, encode
 from pasch.server.settings import Settings
+from pasch.server.table.refusals import KINDS, TooMuch
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 CSP = (
@@ -26,6 +31,11 @@ NOT_KEPT = (b"cache-control", b"no-store")
 HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 
 ELSEWHERE = "This request came from another page."
+NO_SUCH_NAME = "This server does not know that name of itself: start it with --origin and the address of the page."
+TOO_FAST = "Too many requests."
+LONGEST_REST = 1.0
+AT_HOME = (".local", ".localhost", ".lan", ".internal", ".home.arpa")
+"""Names that nobody can register, as those without a dot: no page of somebody else is reached by them."""
 
 access = logging.getLogger("pasch.access")
 
@@ -42,6 +52,17 @@ def is_from_here(scope: Any, settings: Settings) -> bool:
     return origin in settings.origins or _host_of(origin) == header(scope, b"host")
 
 
+def is_own_name(host: str | None, names: Container[str | None]) -> bool:
+    """Whether a request asks for this server. A page elsewhere could make its own name lead here (DNS rebinding), and
+    would then count as ours."""
+    try:
+        name = None if host is None else urlsplit(f"//{host}").hostname
+        is_at_home = name is None or "." not in name or name.endswith(AT_HOME)
+        return is_at_home or name in names or bool(ip_address(str(name)))
+    except ValueError:
+        return False
+
+
 def _host_of(origin: str) -> str | None:
     try:
         return urlsplit(origin).netloc or None
@@ -56,10 +77,19 @@ class Guard:
         self.app = app
         self.settings = settings
         self._headers = [*HEADERS, HTTPS_ONLY] if settings.https else list(HEADERS)
+        self._names = {urlsplit(origin).hostname for origin in settings.origins}
+        self._door = Buckets(settings.door_rate * settings.limits, 20)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
+            return
+        refused = await self._refusal(scope)
+        if scope["type"] == "websocket":
+            if refused is None:
+                await self.app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": 1008, "reason": ""})
             return
         begin, status = perf_counter(), 0
 
@@ -71,17 +101,31 @@ class Guard:
                 message["headers"] = [*message["headers"], *self._headers, *([] if kept else [NOT_KEPT])]
             await send(message)
 
-        if scope["method"] in SAFE or is_from_here(scope, self.settings):
+        if refused is None:
             await self.app(scope, receive, with_headers)
         else:
-            await _refuse(with_headers)
+            await _refuse(with_headers, *refused)
         took = round((perf_counter() - begin) * 1000, 2)
         seen = {"method": scope["method"], "path": scope["path"], "status": status, "ms": took}
         access.info("request", extra=seen)
 
+    async def _refusal(self, scope: Any) -> tuple[int, str, str] | None:
+        """Why a request is not let in: its status, rule and reason. Whoever asks too often is let wait for it."""
+        try:
+            self._door.take(household((scope["client"] or ("",))[0]))
+        except TooMuch as error:
+            await asyncio.sleep(min(error.wait, LONGEST_REST))
+            return KINDS["limit"].status, "limit", TOO_FAST
+        if not is_own_name(header(scope, b"host"), self._names):
+            return 421, "format", NO_SUCH_NAME
+        is_harmless = scope["type"] == "websocket" or scope["method"] in SAFE
+        return None if is_harmless or is_from_here(scope, self.settings) else (403, "table", ELSEWHERE)
 
-async def _refuse(send: Any) -> None:
-    body = encode(RefusedInfo(rule="table", reason=ELSEWHERE))
+
+async def _refuse(send: Any, status: int, rule: str, reason: str) -> None:
+    body = encode(RefusedInfo(rule=rule, reason=reason))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    if status == KINDS["limit"].status:
+        headers += [(b"retry-after", b"1"), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -1,10 +1,17 @@
 """The wire: how connections are read, so that nobody holds the node by sending much, or by sending nothing."""
 
+import asyncio
+from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
+import h11
+from uvicorn.middleware.proxy_headers import _TrustedHosts
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from pasch.server.http.limits import Bucket
+from pasch.server.http.limits import Bucket, household
+from pasch.server.settings import Settings
 from pasch.server.table.refusals import TooMuch
 
 PIECE = 1024
@@ -12,6 +19,87 @@ PIECE = 1024
 FRAMES = 2.0, 60.0
 """Frames a second that are no whole message (pings, pongs, fragments), and of how many seconds at once. Browsers send
 next to none of them; whoever sends more is cut off."""
+UNFINISHED = (h11.IDLE, h11.SEND_BODY)
+"""How far a client is that still owes a part of its request."""
+
+
+class Connections:
+    """How many connections each address has; a proxy that is believed has as many as it needs."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.seconds = settings.request_seconds
+        self._most = settings.connections * settings.limits
+        self._proxies = _TrustedHosts(list(settings.proxies))
+        self._open: Counter[str] = Counter()
+
+    def come(self, host: str) -> bool:
+        """Count one more, if there is room."""
+        if host in self._proxies:
+            return True
+        if self._open[household(host)] >= self._most:
+            return False
+        self._open[household(host)] += 1
+        return True
+
+    def go(self, host: str) -> None:
+        if host not in self._proxies:
+            self._open[household(host)] -= 1
+            if not self._open[household(host)]:
+                del self._open[household(host)]
+
+
+class RequestInTime(H11Protocol):
+    """A connection that must send each request whole within some seconds, and of which an address has only so many."""
+
+    def __init__(self, connections: Connections, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self._all = connections
+        self._late: asyncio.TimerHandle | None = None
+        self._is_counted = False
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        host = self.client[0] if self.client else ""
+        self._is_counted = self._all.come(host)
+        if self._is_counted:
+            self._wait()
+        else:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._rest()
+        self.forget()
+        super().connection_lost(exc)
+
+    def forget(self) -> None:
+        """It is not counted any more."""
+        if self._is_counted:
+            self._is_counted = False
+            self._all.go(self.client[0] if self.client else "")
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.conn.their_state in UNFINISHED and self.transport.get_protocol() is self:
+            self._wait()
+        else:
+            self._rest()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """The connection lives on as a socket, and is counted until that ends."""
+        self._rest()
+        super().handle_websocket_upgrade(event)
+        protocol = self.transport.get_protocol()
+        assert isinstance(protocol, SocketInPieces)
+        protocol.ended = self.forget
+
+    def _wait(self) -> None:
+        if self._late is None:
+            self._late = self.loop.call_later(self._all.seconds, self.transport.abort)
+
+    def _rest(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
 
 
 class SocketInPieces(WebSocketsSansIOProtocol):
@@ -24,6 +112,12 @@ class SocketInPieces(WebSocketsSansIOProtocol):
         super().__init__(*arguments, **more)
         self._unparsed = b""
         self._frames = Bucket(*FRAMES)
+        self.ended: Callable[[], None] | None = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self.ended is not None:
+            self.ended()
 
     def data_received(self, data: bytes) -> None:
         self._unparsed += data
