@@ -11,7 +11,8 @@ import pytest
 from pasch.server.table import permissions
 from pasch.server.table.log import Begun, Entry, Fell, Moved, Sat, SetupChosen, What
 from pasch.server.table.seats import COLOURS, Chair, Person, Setup, Sitter
-from pasch.server.table.table import Step, Table
+from pasch.server.table.steps import Step
+from pasch.server.table.table import Table
 from tests.server.client import Player
 from tests.services import Postgres
 

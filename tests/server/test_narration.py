@@ -155,7 +155,8 @@ async def test_a_name_that_changes_changes_in_sentences(here: Node) -> None:
         assert told_of(await lena.move(table, 0, version, HIGH)) == [["Lena (Red) has chosen."]]
         await other.sit(table, 1, name="Tom")
         await lena.ping()
-        assert told_of(await shown_to(lena, table, version=version)) == [["Lena has chosen."]]
+        renamed = "Tom has another name now, before: Lena."
+        assert told_of(await shown_to(lena, table, version=version)) == [["Lena has chosen."], [renamed]]
 
 
 # The story
@@ -243,7 +244,8 @@ async def test_a_story_of_a_closed_match_is_open_too(here: Node) -> None:
         await lena.move(table, 0, version, HIGH)
         await lena.post(f"/tables/{table}/close")
         told = await story_at(tom, table, seat=0)
-        assert (told["scenes"][-1]["event"], told["result"]) == (HIGH, None)
+        assert (told["scenes"][-2]["event"], told["result"]) == (HIGH, None)
+        assert told["scenes"][-1]["told"] == ["Lena has closed the table."]
 
 
 async def test_the_language_follows_the_browser_where_none_is_named(here: Node) -> None:

@@ -12,9 +12,9 @@ from pasch.bots.naming import FREE
 from pasch.engine.errors import Malformed, PaschError, Refused
 from pasch.engine.language import Text
 from pasch.games import GAMES
-from pasch.server.table import permissions
+from pasch.server.table import conditions, permissions, seating
 from pasch.server.table import refusals as no
-from pasch.server.table.clocks import PATIENCE, Live
+from pasch.server.table.clocks import PATIENCE, Live, Slow
 from pasch.server.table.log import Closed, Followed, Hosted, Sat, decode_what
 from pasch.server.table.refusals import NotAllowed, Stale
 from pasch.server.table.seats import Bot, Chair, Open, Person, Setup, colours
@@ -43,11 +43,11 @@ def closed(log: Log) -> Log:
 
 
 def sit(who: str, seat: int, name: str = "X", colour: Any = None, guest: bool = False) -> Ask:
-    return lambda table: permissions.sit(table, who, seat, name, colour, None, guest=guest)
+    return lambda table: seating.sit(table, who, seat, name, colour, None, guest=guest)
 
 
 def put_bot(who: str, seat: int, now: float = 0.0, level: str = "random") -> Ask:
-    return lambda table: permissions.replace_sitter(table, who, seat, level, now)
+    return lambda table: seating.replace_sitter(table, who, seat, level, now)
 
 
 def names(log: Log) -> list[str]:
@@ -55,7 +55,7 @@ def names(log: Log) -> list[str]:
 
 
 def stand_up(who: str, seat: int, now: float = 0.0) -> Ask:
-    return lambda table: permissions.replace_sitter(table, who, seat, None, now)
+    return lambda table: seating.replace_sitter(table, who, seat, None, now)
 
 
 def take_back(table: Table, version: int | None = None, now: float = 0.0) -> None:
@@ -99,13 +99,17 @@ REFUSED = [
     No(no.NO_SEAT, lobby, sit("cy", 3), no.Missing),
     No(no.NO_SEAT, lobby, stand_up("ann", 4), no.Missing),
     No(no.TAKEN, lobby, sit("cy", 1)),
-    No(no.TAKEN, hilo, sit("cy", 1)),
+    No(no.SEATS_STAY, hilo, sit("cy", 1)),
+    No(no.SEATS_STAY, lambda: hilo(ANN, person("ben", away=True)), sit("cy", 1)),
+    No(no.SEATS_STAY, lambda: hilo(ANN, Bot("greedy")), sit("cy", 1)),
     No(no.NAME_EMPTY, lobby, sit("cy", 2, name="\u200b \t")),
     No(no.NAME_EMPTY, lobby, sit("ann", 2, name="\u200b")),
     No(no.COLOUR_TAKEN, lobby, sit("cy", 2, colour="red")),
     No(no.COLOUR_TAKEN, lambda: hilo(ANN, Bot("greedy")), sit("ann", 0, colour="blue")),
-    No(no.KNOWS_TOO_MUCH, lambda: hilo(ANN, Bot("greedy")), sit("ann", 1)),
-    No(no.KNOWS_TOO_MUCH, lambda: hilo(ANN, Bot("greedy")), sit("ann", 1, guest=True)),
+    No(no.SEATS_STAY, lambda: hilo(ANN, Bot("greedy")), sit("ann", 1)),
+    No(no.SEATS_STAY, lambda: hilo(ANN, Bot("greedy")), sit("ann", 1, guest=True)),
+    No(no.SEATS_STAY, lambda: hilo(ANN, Bot("greedy")), stand_up("ann", 1)),
+    No(no.SEATS_STAY, lambda: hilo(ANN, Bot("greedy")), put_bot("ann", 1, level="strong")),
     No(no.SEAT_LOST, lambda: hilo(LOST, BEN), sit("ann", 0)),
     No(no.SEAT_LOST, lambda: hilo(LOST, BEN), lambda table: permissions.check_mover(table, "ann", 0)),
     No(no.NOT_HOST, lobby, put_bot("ben", 2)),
@@ -116,6 +120,7 @@ REFUSED = [
     No(no.STILL_THERE, hilo, put_bot("ann", 1, now=PATIENCE - 1)),
     No(no.STILL_THERE, hilo, stand_up("ann", 1, now=PATIENCE - 1)),
     No(no.STILL_THERE, sack, put_bot("ann", 1, now=1e9)),
+    No(no.STILL_THERE, lambda: hilo(pace=Slow(hours=24)), put_bot("ann", 1, now=PATIENCE)),
     No(no.LOCKED_SETUP, lambda: lobby(ANN, BEN, CY), lambda table: permissions.set_up(table, "ann", FOR_TWO)),
     No(no.NOT_NOW_BEGUN, hilo, lambda table: permissions.set_up(table, "ann", table.setup)),
     No(no.NOT_NOW_BEGUN, hilo, lambda table: permissions.begin(table, "ann")),
@@ -168,7 +173,8 @@ def test_it_is_refused_with_a_reason_and_nothing_is_written(case: No) -> None:
 
 
 def test_no_refusal_is_forgotten_here() -> None:
-    named = set(re.findall(r"\bno\.([A-Z_]+)\b", getsource(permissions)))
+    sources = "".join(map(getsource, (conditions, permissions, seating)))
+    named = set(re.findall(r"\bno\.([A-Z_]+)\b", sources))
     assert {getattr(no, name) for name in named} == {case.reason for case in REFUSED}
 
 
@@ -204,10 +210,10 @@ def test_an_open_seat_or_a_bots_is_taken_and_the_old_one_is_free() -> None:
 
 def test_words_are_said_before_the_match_and_go_with_their_speaker() -> None:
     log = lobby(ANN, BEN)
-    log.do(permissions.sit(log.table, "ben", 1, "Ben", None, " my\twords ", guest=False))
+    log.do(seating.sit(log.table, "ben", 1, "Ben", None, " my\twords ", guest=False))
     assert log.table.words == ("", "my words", "")
     assert do(log, stand_up("ben", 1)).words == ("", "", "")
-    log.do(permissions.sit(log.table, "ben", 1, "Ben", None, "again", guest=False))
+    log.do(seating.sit(log.table, "ben", 1, "Ben", None, "again", guest=False))
     assert do(log, put_bot("ann", 1)).words == ("", "", "")
 
 
@@ -284,21 +290,40 @@ def test_text_from_people_is_one_plain_line(text: str, shown: str) -> None:
 # The match
 
 
-def test_a_seat_goes_to_a_bot_and_back_in_the_middle_of_a_match() -> None:
-    log = hilo(ANN, BEN)
-    assert do(log, put_bot("ben", 1)).level(1) == "random"
+@pytest.mark.parametrize("leave", [put_bot("ben", 1), stand_up("ben", 1)])
+def test_a_bot_stands_in_for_whoever_gets_up_and_the_seat_stays_theirs(leave: Ask) -> None:
+    log = hilo(ANN, BEN, stand_in="easy")
+    table = do(log, leave)
+    assert (table.level(1), table.seats_of("ben")) == ("easy", (1,)), "at the level of the table"
     assert do(log, sit("ben", 1, name="Ben")).chairs[1].sitter == BEN
-    assert do(log, put_bot("ben", 1)).level(1) == "random"
-    assert do(log, sit("cy", 1, name="Cy")).chairs[1].sitter == CY, "a newcomer has seen nothing"
-    log = hilo(ANN, Bot("greedy"))
-    assert do(log, stand_up("ann", 1)).is_open(1), "the host sends bots away and seats others"
-    assert do(log, put_bot("ann", 1)).level(1) == "random"
+    do(log, leave)
+    assert do(log, lambda table: seating.come_back(table, "ben")).chairs[1].sitter == BEN
 
 
-def test_the_host_lets_a_bot_play_for_somebody_who_does_not_move() -> None:
-    assert do(hilo(), put_bot("ann", 1, now=PATIENCE)).level(1) == "random"
-    assert do(hilo(ANN, person("ben", away=True)), put_bot("ann", 1)).chairs[1].sitter == Bot("random", "Trude")
-    assert do(hilo(), stand_up("ann", 1, now=PATIENCE)).is_open(1)
+@pytest.mark.parametrize("call", [put_bot("ann", 1, now=PATIENCE), stand_up("ann", 1, now=PATIENCE)])
+def test_the_host_calls_a_bot_for_somebody_who_lets_all_wait_and_they_come_back_when_they_like(call: Ask) -> None:
+    log = hilo()
+    assert do(log, call).chairs[1].sitter == person("ben", away=True)
+    length = len(log.entries)
+    do(log, call)
+    assert len(log.entries) == length, "it is there already"
+    assert do(log, lambda table: seating.come_back(table, "ben")).chairs[1].sitter == BEN
+
+
+def test_a_host_who_gets_up_hands_the_table_to_somebody_who_is_there() -> None:
+    log = hilo(ANN, person("ben", away=True), CY)
+    assert do(log, stand_up("ann", 0)).host == "cy"
+    assert do(hilo(ANN, person("ben", away=True)), stand_up("ann", 0)).host == "ann", "nobody else is there"
+
+
+def test_in_logs_of_old_a_seat_that_was_given_away_stays_its_persons() -> None:
+    log = hilo(ANN, BEN, Bot("greedy"))
+    log.write(Sat(1, Chair("blue", Bot("random"))), Sat(0, Chair("red")), Sat(2, Chair("white")))
+    assert [chair.sitter for chair in log.table.chairs] == [
+        person("ann", away=True),
+        person("ben", away=True),
+        Bot("greedy"),
+    ]
 
 
 def test_those_who_sit_there_watch_also_where_there_are_no_spectators() -> None:
@@ -324,8 +349,8 @@ def test_a_bot_stands_in_for_those_whose_clock_has_run_out_until_they_come_back(
     log.do(permissions.run_out(log.table, 60), at=60)
     assert [log.table.level(seat) for seat in range(3)] == ["random", "random", None]
     assert list(permissions.run_out(log.table, 999)) == []
-    assert list(permissions.come_back(log.table, "cy")) == []
-    log.do(permissions.come_back(log.table, "ann"), at=61)
+    assert list(seating.come_back(log.table, "cy")) == []
+    log.do(seating.come_back(log.table, "ann"), at=61)
     assert [log.table.level(seat) for seat in range(3)] == [None, "random", None]
     assert permissions.check_mover(log.table, "ann", 0) == 0
 
@@ -333,12 +358,12 @@ def test_a_bot_stands_in_for_those_whose_clock_has_run_out_until_they_come_back(
 def test_whoever_is_back_takes_all_their_seats() -> None:
     away = person("ann", away=True)
     log = hilo(away, Person("ann", "Opa", guest=True, away=True), BEN)
-    log.do(permissions.come_back(log.table, "ann"))
+    log.do(seating.come_back(log.table, "ann"))
     assert [log.table.level(seat) for seat in range(3)] == [None] * 3
 
 
 def test_nobody_comes_back_to_a_match_that_is_over() -> None:
-    assert list(permissions.come_back(over().table, "ann")) == []
+    assert list(seating.come_back(over().table, "ann")) == []
 
 
 # The end

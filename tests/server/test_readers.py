@@ -179,34 +179,28 @@ async def test_after_a_restart_everybody_rejoins_with_what_they_have(database: s
 # Seats that change hands in the middle of a match
 
 
-async def test_a_bot_takes_over_and_hands_back_in_the_middle_of_a_match(here: Node) -> None:
+async def test_a_bot_stands_in_and_hands_back_in_the_middle_of_a_match(here: Node) -> None:
     async with players(here.base, "Ann", "Ben") as (ann, ben):
         table, version = await watched("sack", [ann, ben])
+        await ben.watch(table, tell="de")
         bens_turn = ben.expect(lambda told: told.get("waiting") == [1] and told["version"] > version)
         info = await ann.post(f"/tables/{table}/seats/0", {"type": "bot", "level": "random"})
-        assert (info["chairs"][0]["kind"], info["yours"]) == ("bot", [])
+        assert (info["chairs"][0]["kind"], info["chairs"][0]["away"], info["yours"]) == ("person", True, [0])
         told = await asyncio.wait_for(bens_turn, 60)
         assert told["seats"][0]["moves"], "the bot has played seat 0"
         refused = await ann.move(table, 0, told["version"], {"type": "score", "board": None})
-        assert refused["reason"] == "That is not your seat."
-        info = await ann.sit(table, 0)
-        assert (info["chairs"][0]["kind"], info["yours"]) == ("person", [0])
-        assert (await ann.watch(table))["seats"][0]["seat"] == 0
-
-
-async def test_a_newcomer_plays_on_for_a_bot_and_those_who_know_a_hand_do_not(here: Node) -> None:
-    async with players(here.base, "Ann", "Ben", "Cy") as (ann, ben, cy):
-        table = await match_of("hilo", [ann, ben, cy])
-        for player in (ann, ben):
-            await player.watch(table)
-        await cy.post(f"/tables/{table}/seats/2", {"type": "open"})
-        refused = await ben.post(f"/tables/{table}/seats/2", {"type": "guest", "name": "Opa"}, expect=403)
-        assert refused["reason"].startswith("In the middle of a match you can only take your own seat")
-        await ben.post(f"/tables/{table}/seats/2", {"type": "me"}, expect=403)
-        async with players(here.base, "Dee") as (dee,):
-            sat = ann.expect(lambda told: "info" in told and told["info"]["chairs"][2].get("name") == "Dee")
-            await dee.sit(table, 2)
-            await sat
-            told = await dee.watch(table)
-            assert told["seats"][0]["moves"], "Dee is asked now"
-            assert (await dee.move(table, 2, told["version"], HIGH))["type"] == "update"
+        assert refused["reason"].startswith("A bot plays this seat now")
+        back = ben.expect(lambda told: "info" in told)
+        await ann.say({"type": "back", "table": table})
+        news = (await back)["seats"][0]
+        assert [event["how"] for event in news["events"] if event["type"] == "table"] == ["back"]
+        assert news["scenes"][-1]["told"] == ["Ann ist wieder da."]
+        story = (await ben.get(f"/tables/{table}/story?lang=de&seat=1"))["scenes"]
+        told_of_seats = [
+            scene["told"][0] for scene in story if scene["n"] is not None and scene["event"]["type"] == "table"
+        ]
+        assert told_of_seats == [
+            "Ann steht auf, ein Bot spielt weiter.",
+            "Ben hat jetzt das Sagen am Tisch.",
+            "Ann ist wieder da.",
+        ]

@@ -95,16 +95,17 @@ async def test_whoever_was_away_takes_the_seat_back(patient: Node, clock: Stoppe
         assert version < told["version"]
 
 
-async def test_rejoining_is_coming_back(patient: Node, clock: StoppedClock) -> None:
+async def test_whoever_only_looks_is_not_back_yet(patient: Node, clock: StoppedClock) -> None:
     async with players(patient.base, "Ann", "Ben") as (ann, ben):
         table, version = await watched("sack", [ann, ben], pace=LIVE)
         await ann.unplug()
         clock.ahead = 61
         assert chair(await next_update(ben, patient), 0)["away"]
         await ann.plug_in()
-        back = ben.expect(lambda told: "info" in told)
         told = await ann.watch(table, version=version)
-        assert told["seats"][0]["moves"]
+        assert (told["seats"][0]["seat"], told["seats"][0]["moves"]) == (0, []), "one sees one's own cards"
+        back = ben.expect(lambda told: "info" in told)
+        await ann.say({"type": "back", "table": table})
         assert "away" not in chair(await back, 0)
 
 
@@ -327,7 +328,8 @@ async def test_what_a_bot_has_thought_for_a_seat_that_is_no_longer_its_own_is_dr
     pondering: Node, thoughts: "asyncio.Queue[Thought]"
 ) -> None:
     async with players(pondering.base, "Ann", "Ben") as (ann, ben):
-        table, version = await with_bot(ann)
+        table, version = await watched("hilo", [ann, ben], stand_in="random")
+        await ben.post(f"/tables/{table}/seats/1", {"type": "open"})
         thought = await next_thought(thoughts)
         await ben.sit(table, 1)
         thought.let()

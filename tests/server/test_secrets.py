@@ -36,6 +36,7 @@ from pasch.server.store.storage import Storage
 from pasch.server.table import permissions, refusals
 from pasch.server.table import table as tables
 from pasch.server.table.seats import chair_info
+from pasch.server.table.steps import BESIDE
 from tests.server.nodes import node
 from tests.server.parties import CAST, Party, Witness
 from tests.server.truth import Truth
@@ -309,8 +310,13 @@ def _unconcealed(step: Any, seat: Any, table: Any) -> dict[str, Any]:
     return seen(step, step.event.seat if step.event.seat is not None else seat, table)
 
 
-def _untold(self: Any, step: Any, _: Any, seat: Any, names: Any) -> list[str]:
+sentences = narration.Scenes._sentences  # noqa: SLF001 it is put back around it
+
+
+def _untold(self: Any, step: Any, event: Any, seat: Any, names: Any) -> list[str]:
     """Told as it was, not as the seat may know it."""
+    if isinstance(step.event.what, BESIDE):
+        return sentences(self, step, event, seat, names)
     views = [self._views.of(state, seat) for state in (step.before, step.after)]
     return self._tell(step.event, *views, names, self._lang)  # type: ignore[no-any-return]
 

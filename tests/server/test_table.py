@@ -11,7 +11,7 @@ from pasch.engine.game import Chance, Decision, Over, Seat
 from pasch.games import GAMES
 from pasch.server.live.narration import seen
 from pasch.server.live.updates import clocks
-from pasch.server.table import permissions
+from pasch.server.table import permissions, seating
 from pasch.server.table.clocks import GRACE, Live, Slow
 from pasch.server.table.log import (
     Begun,
@@ -27,7 +27,8 @@ from pasch.server.table.log import (
     encode_what,
 )
 from pasch.server.table.seats import Bot, Chair, Open, Setup
-from pasch.server.table.table import MOVE_KEYS_KEPT, Table
+from pasch.server.table.steps import Change
+from pasch.server.table.table import MOVE_KEYS_KEPT, Table, record_of
 from tests.server.scenes import HIGH, LOW, SECRET, Log, facts, fell, hilo, moved, person, sack
 
 PLACE_2 = {"type": "place", "die": 2, "board": 1}
@@ -35,6 +36,7 @@ PLACE_3 = {"type": "place", "die": 3, "board": 1}
 KEEP = {"type": "keep"}
 STRIKE = {"type": "mark", "colours": []}
 ANN, BEN, CY = person("ann"), person("ben"), person("cy")
+AWAY_CY = person("cy", away=True)
 
 
 # The log
@@ -196,10 +198,32 @@ def test_what_falls_is_seen_by_those_who_may() -> None:
     assert [seen(step, seat, log.table)["cards"] for seat in (Seat(0), Seat(1), None)] == [(2, 0), (0, 5), (0, 0)]
 
 
-def test_a_table_remembers_which_seats_somebody_has_held() -> None:
-    log = hilo(ANN, BEN)
-    log.write(Sat(0, Chair("red", Bot("greedy"))), Sat(1, Chair("blue", ANN)))
-    assert log.table.held == {"ann": {0, 1}, "ben": {1}}
+def test_what_changes_about_seats_and_the_table_is_told_between_the_events() -> None:
+    log = hilo(ANN, BEN, CY, pace=Live(move=60))
+    steps = [
+        *log.do(seating.replace_sitter(log.table, "ann", 0, None, 1)),
+        *log.do(seating.come_back(log.table, "ann")),
+        *log.do(seating.sit(log.table, "ann", 0, "Anna", "lilac", None, guest=False)),
+        *log.do(permissions.run_out(log.table, 60), at=60),
+        *log.write(Sat(1, Chair("blue", person("ben", lost=True)))),
+        *log.write(Hosted("ann"), Sat(2, Chair("white", CY)), Sat(2, Chair("white", AWAY_CY), "ann")),
+        *log.do(permissions.close(log.table, "ann")),
+    ]
+    assert [(step.event.seat, step.event.what) for step in steps] == [
+        (0, Change("left")),
+        (1, Change("hosted")),
+        (0, Change("back")),
+        (0, Change("named", why="Ann")),
+        (0, Change("coloured")),
+        *[(seat, Change("late")) for seat in range(3)],
+        (1, Change("lost")),
+        (0, Change("hosted")),
+        (2, Change("back")),
+        (2, Change("called", by=0)),
+        (0, Change("closed", why="host")),
+    ]
+    assert [step.event for step in log.reread()[1:]] == [step.event for step in steps]
+    assert len(record_of("TEST", SECRET, log.entries).events) == 1, "the deal"
 
 
 # Clocks
@@ -252,9 +276,9 @@ def test_bots_and_empty_chairs_have_no_clock() -> None:
     assert [log.table.level(seat) for seat in range(3)] == [None, "random", "greedy"]
     log.write(moved(1, HIGH), moved(2, HIGH), at=50)
     assert log.table.clocks.banks[1:] == [300, 300]
-    log.write(Sat(0, Chair("red")), at=50)
+    log.write(Sat(0, Chair("red", person("ann", away=True))), at=50)
     assert log.table.deadline(0) is None
-    assert log.table.level(0) is None
+    assert log.table.level(0) == "greedy"
 
 
 def test_whoever_comes_back_has_all_the_time_for_the_move() -> None:
@@ -266,14 +290,14 @@ def test_whoever_comes_back_has_all_the_time_for_the_move() -> None:
 def test_time_that_ran_out_is_used_up() -> None:
     log = sack(pace=Live(move=None, match=30))
     log.do(permissions.run_out(log.table, 30), at=30)
-    log.do(permissions.come_back(log.table, "ann"), at=40)
+    log.do(seating.come_back(log.table, "ann"), at=40)
     assert log.table.clocks.banks[0] <= 0
 
 
 def test_standing_up_and_sitting_down_gives_no_time_back() -> None:
     log = sack(pace=Live(move=None, match=300))
-    log.do(permissions.replace_sitter(log.table, "ann", 0, None, 200), at=200)
-    log.do(permissions.sit(log.table, "ann", 0, "Ann", None, None, guest=False), at=200)
+    log.do(seating.replace_sitter(log.table, "ann", 0, None, 200), at=200)
+    log.do(seating.sit(log.table, "ann", 0, "Ann", None, None, guest=False), at=200)
     assert log.table.clocks.banks[0] == 100
 
 

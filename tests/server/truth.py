@@ -15,8 +15,10 @@ from pasch.engine.record import options_from_json
 from pasch.games import GAMES
 from pasch.games.address import addressed, marks
 from pasch.games.parts import text_of
-from pasch.server.table.log import Begun, Closed, Entry, Fell, Moved, Sat, SetupChosen, Undone
+from pasch.server.live.changes import told_of
+from pasch.server.table.log import Begun, Closed, Entry, Fell, Hosted, Moved, Sat, SetupChosen, Undone
 from pasch.server.table.seats import Chair, Person, names_of
+from pasch.server.table.steps import Change
 
 IMAGINED = 3
 """How many other worlds are tried for each thing that is told."""
@@ -42,7 +44,7 @@ class Moment(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """An entry of the log that is an event: whose (None: chance), out of what, and which (None: the last is undone)."""
+    """An entry of the log that is told: whose (None: chance), out of what, and which (None: the last is undone)."""
 
     seat: Seat | None
     turn: Turn
@@ -67,6 +69,7 @@ class Truth:
         self._pending: set[int] = set()
         self._never_shown: set[int] = set()
         self._is_closed = False
+        self._host = ""
         self._known: dict[tuple[int, Seat | None], dict[str, Any]] = {}
         self.moments = [self._moment()]
         for entry in entries:
@@ -82,13 +85,18 @@ class Truth:
 
     def _fold(self, entry: Entry) -> None:
         match entry.what:
-            case SetupChosen(setup):
+            case SetupChosen(setup, host):
+                self._host = host
                 self.game = GAMES[setup.game]
                 self._sitters = [*self._sitters, *[None] * setup.seats][: setup.seats]
                 self._chairs = [*self._chairs, *[Chair("red")] * setup.seats][: setup.seats]
-            case Sat(seat, chair):
-                self._sitters[seat] = chair.sitter.id if isinstance(chair.sitter, Person) else None
-                self._chairs[seat] = chair
+            case Sat(seat, chair, by):
+                before, self._chairs[seat] = self._chairs[seat], chair
+                if self._match is None:
+                    self._sitters[seat] = chair.sitter.id if isinstance(chair.sitter, Person) else None
+                else:
+                    assert self._of(chair) == self._sitters[seat] == self._of(before), "a seat changed hands"
+                    self._aside(entry.n, seat, self._change(before, chair, by))
             case Begun(chairs, options):
                 self._sitters = [self._sitters[at] for at in chairs]
                 self._chairs = [self._chairs[at] for at in chairs]
@@ -100,8 +108,36 @@ class Truth:
                 self._happen(entry.n, Event(None, msgspec.json.decode(raw, type=self.game.outcomes)))
             case Undone(seat):
                 self._take_back(entry.n, ALL_SEATS[seat])
-            case Closed():
+            case Hosted(host):
+                self._host = host
+                self._aside(entry.n, self._seat_of(host), Change("hosted"))
+            case Closed(why):
                 self._is_closed = True
+                self._aside(entry.n, self._seat_of(self._host) if why == "host" else None, Change("closed", why=why))
+
+    @staticmethod
+    def _of(chair: Chair) -> str | None:
+        return chair.sitter.id if isinstance(chair.sitter, Person) else None
+
+    def _seat_of(self, person: str) -> int | None:
+        return self._sitters.index(person) if person in self._sitters else None
+
+    def _change(self, before: Chair, now: Chair, by: str) -> Change:
+        assert isinstance(before.sitter, Person)
+        assert isinstance(now.sitter, Person)
+        if now.sitter.away and not before.sitter.away:
+            return Change("left") if by == now.sitter.id else Change("called", by=self._seat_of(by))
+        if before.sitter.away:
+            return Change("back")
+        assert before.sitter.name != now.sitter.name
+        return Change("named", why=before.sitter.name)
+
+    def _aside(self, n: int, seat: int | None, change: Change) -> None:
+        """Something is told that is no event of the match."""
+        if self._match is not None:
+            state = self._match.state
+            self._course[n] = state, state
+            self.facts[n] = Fact(None if seat is None else ALL_SEATS[seat], self._match.turn, change)
 
     def _happen(self, n: int, event: Event) -> None:
         assert self._match is not None
@@ -123,7 +159,7 @@ class Truth:
         last = max(at for at, (_, event) in enumerate(self._line) if event.seat == seat)
         self._never_shown |= self._pending & {self._line[last][0]}
         line = dict(self._line[:last] + self._line[last + 1 :])
-        undone = [at for at, fact in self.facts.items() if fact.what is None]
+        undone = [at for at, fact in self.facts.items() if fact.what is None or isinstance(fact.what, Change)]
         self._match, self._line, self._pending = Match(self.game, self._match.players, self.options), [], set()
         self._course = {}
         for at in sorted([*line, *undone, n]):
@@ -176,6 +212,8 @@ class Truth:
         fact = self.facts[n]
         if fact.what is None:
             return {"n": n, "seat": fact.seat, "type": "undone"}
+        if isinstance(fact.what, Change):
+            return {"n": n, **({} if fact.seat is None else {"seat": fact.seat}), **plain(fact.what)}
         if fact.seat is None:
             return {"n": n, **self._witnessed(n, fact, seat)}
         if fact.seat != seat and n in self.moments[version].pending | self._never_shown:
@@ -204,6 +242,8 @@ class Truth:
         self, n: int, version: int, seat: Seat | None, views: tuple[Any, Any], names: Sequence[str], lang: Lang
     ) -> list[str]:
         fact = self.facts[n]
+        if isinstance(fact.what, Change):
+            return [told_of(fact.seat, fact.what, names).to(lang)]
         match self.event(n, version, seat):
             case {"type": "undone", "seat": chooser}:
                 name = names[chooser]

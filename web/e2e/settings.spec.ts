@@ -99,11 +99,25 @@ test("how good the bots are is chosen once, and remembered", async ({ visit }) =
   expect(new Set(table.chairs.map((chair) => chair.name)).size).toBe(4);
 });
 
-test("whoever leaves the table is told so, and a bot plays on", async ({ visit }) => {
-  const page = await visit();
-  await playNow(page, "twentyone");
+test("whoever leaves the table is told so, a bot plays on, and one tap takes the seat back", async ({ visit }) => {
+  const [page, friend] = [await visit({ still: true }), await visit({ still: true })];
+  for (const [one, name] of [
+    [page, "Lena"],
+    [friend, "Tobi"],
+  ] as const)
+    await expect(await one.request.post("/api/v1/me", { data: { name } })).toBeOK();
+  const setup = { game: "sack", seats: 2, options: { first: 1 } };
+  const { id } = (await (await page.request.post("/api/v1/tables", { data: setup })).json()) as TableInfo;
+  await expect(await friend.request.post(`/api/v1/tables/${id}/seats/1`, { data: { type: "me" } })).toBeOK();
+  await expect(await page.request.post(`/api/v1/tables/${id}/begin`)).toBeOK();
+  await friend.goto(`/t/${id}`);
+  await page.goto(`/t/${id}`);
   await page.getByRole("button", { name: "Menü" }).click();
   await page.getByRole("button", { name: /Vom Tisch aufstehen/ }).click();
-  await expect(page.getByText("Du bist aufgestanden. Ein Bot spielt für dich weiter.")).toBeVisible();
-  await expect(page.locator(".slip")).toHaveCount(0);
+  await expect(page.getByText("Du bist aufgestanden. Ein Bot spielt für dich weiter")).toBeVisible();
+  await expect(friend.getByRole("log")).toContainText("Lena steht auf, ein Bot spielt weiter.");
+  await page.goto(`/t/${id}`);
+  await page.getByRole("button", { name: "Wieder selbst spielen" }).click();
+  await expect(page.getByText("Ein Bot spielt gerade für dich.")).toHaveCount(0);
+  await expect(friend.getByRole("log")).toContainText("Lena ist wieder da.");
 });

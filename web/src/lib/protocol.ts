@@ -35,7 +35,7 @@ export interface SeatNews {
   readonly seat: number | null;
   /**
    * New events with their numbers `n`. A choice that is still concealed has the type `concealed`; it comes
-   * again, in full, when all have chosen.
+   * again, in full, when all have chosen. What changed about a seat or the table itself has the type `table`.
    */
   readonly events: readonly Json[];
   readonly view: Json;
@@ -279,9 +279,8 @@ export interface Hello {
 export type Lang = "de" | "en";
 
 /**
- * Tell me what happens at a table. With `version`, what was missed since then comes first. Whoever was away
- * is back by this. `effects`: with each move, what it would bring. `tell`: every event as a scene, with
- * sentences in this language.
+ * Tell me what happens at a table. With `version`, what was missed since then comes first. `effects`: with
+ * each move, what it would bring. `tell`: every event as a scene, with sentences in this language.
  */
 export interface Watch {
   readonly type: "watch";
@@ -316,7 +315,7 @@ export interface Undo {
   readonly version: number;
 }
 
-/** A bot stood in for me; I am here again. */
+/** A bot stands in for me: from now on I play myself again. */
 export interface Back {
   readonly type: "back";
   readonly table: string;
@@ -380,12 +379,13 @@ export interface SeatGuest {
   readonly words?: string | null;
 }
 
+/** A bot. During a match: it stands in, at the table's own level, and the seat stays its person's. */
 export interface SeatBot {
   readonly type: "bot";
   readonly level: string;
 }
 
-/** Nobody sits here. */
+/** Nobody sits here; during a match a bot stands in. */
 export interface OpenSeat {
   readonly type: "open";
 }

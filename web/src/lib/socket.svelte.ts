@@ -59,7 +59,7 @@ export function request(message: Answerable): void {
   send(message);
 }
 
-/** A bot stood in for me; I am here again. */
+/** A bot stands in for me: from now on I play myself again. */
 export function comeBack(table: string): void {
   send({ type: "back", table });
 }

@@ -23,7 +23,7 @@ from pasch.server.live.messages import Chatted, RefusedInfo, TableInfo
 from pasch.server.live.narration import story as story_of
 from pasch.server.live.updates import table_info
 from pasch.server.node import Node
-from pasch.server.table import permissions
+from pasch.server.table import permissions, seating
 from pasch.server.table.permissions import Proposal
 from pasch.server.table.refusals import KINDS, OF_A_RULE
 from pasch.server.table.seats import MOST_SEATS, ChairInfo, Person, Setup, first_chairs
@@ -172,10 +172,10 @@ def _seating(data: bodies.NewSitter, seat: int, person: str, own_name: str) -> P
     match data:
         case bodies.TakeSeat(name, colour, words) | bodies.SeatGuest(name, colour, words):
             called, is_guest = name or own_name, isinstance(data, bodies.SeatGuest)
-            return lambda at, _: permissions.sit(at, person, seat, called, colour, words, guest=is_guest)
+            return lambda at, _: seating.sit(at, person, seat, called, colour, words, guest=is_guest)
         case bodies.SeatBot() | bodies.OpenSeat():
             level = data.level if isinstance(data, bodies.SeatBot) else None
-            return lambda at, now: permissions.replace_sitter(at, person, seat, level, now)
+            return lambda at, now: seating.replace_sitter(at, person, seat, level, now)
 
 
 @post("/tables/{table:str}/begin", summary="Begin the match", status_code=200)

@@ -87,11 +87,13 @@ class SeatGuest(Body, frozen=True, tag="guest"):
 
 
 class SeatBot(Body, frozen=True, tag="bot"):
+    """A bot. During a match: it stands in, at the table's own level, and the seat stays its person's."""
+
     level: Level
 
 
 class OpenSeat(Body, frozen=True, tag="open"):
-    """Nobody sits here."""
+    """Nobody sits here; during a match a bot stands in."""
 
 
 NewSitter = TakeSeat | SeatGuest | SeatBot | OpenSeat

@@ -22,7 +22,7 @@ from pasch.server.live.open_tables import OpenTable
 from pasch.server.live.updates import Extras, refusal
 from pasch.server.node import Node
 from pasch.server.store.trouble import refusal_of
-from pasch.server.table import permissions
+from pasch.server.table import permissions, seating
 from pasch.server.table.permissions import Proposal
 from pasch.server.table.refusals import NOT_JSON, Damaged, Missing, Repeated, TooMuch, Unavailable, understood
 
@@ -168,7 +168,7 @@ class Client:
             case messages.Back(table=code):
                 if person is not None:
                     opened = await self._open(code)
-                    await node.tables.write(opened, lambda at, _: permissions.come_back(at, person))
+                    await node.tables.write(opened, lambda at, _: seating.come_back(at, person))
             case messages.Say(id=key, table=code, text=text):
                 self._visitors.chat.take(self.who)
                 await node.tables.say(await self._open(code), self, text, key)

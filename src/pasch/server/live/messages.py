@@ -36,9 +36,8 @@ class Hello(Request, frozen=True, tag="hello"):
 
 
 class Watch(Request, frozen=True, tag="watch"):
-    """Tell me what happens at a table. With `version`, what was missed since then comes first. Whoever was away is
-    back by this. `effects`: with each move, what it would bring. `tell`: every event as a scene, with sentences in
-    this language."""
+    """Tell me what happens at a table. With `version`, what was missed since then comes first. `effects`: with each
+    move, what it would bring. `tell`: every event as a scene, with sentences in this language."""
 
     table: TableId
     version: Version | None = None
@@ -72,7 +71,7 @@ class Undo(Request, frozen=True, tag="undo"):
 
 
 class Back(Request, frozen=True, tag="back"):
-    """A bot stood in for me; I am here again."""
+    """A bot stands in for me: from now on I play myself again."""
 
     table: TableId
 
@@ -148,7 +147,7 @@ class SeatNews(Message, frozen=True):
     seat: int | None
     events: list[dict[str, Any]]
     """New events with their numbers `n`. A choice that is still concealed has the type `concealed`; it comes again, in
-    full, when all have chosen."""
+    full, when all have chosen. What changed about a seat or the table itself has the type `table`."""
     view: dict[str, Any]
     moves: list[dict[str, Any]]
     """All that the seat may do now: empty when it has nothing to decide."""

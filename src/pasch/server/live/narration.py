@@ -13,10 +13,12 @@ from pasch.games import GAMES
 from pasch.games.address import addressed, marks, named
 from pasch.games.narration import chosen
 from pasch.games.parts import text_of
+from pasch.server.live.changes import told_of
 from pasch.server.live.messages import encode
 from pasch.server.table import permissions
 from pasch.server.table.log import Entry
-from pasch.server.table.table import Step, Table, TakenBack
+from pasch.server.table.steps import Change, Step, TakenBack
+from pasch.server.table.table import Table
 
 Tell = Callable[[Event, Any, Any, Sequence[str], Lang], list[str]]
 """A game's own way to tell an event, from the same onlooker's views before and after it."""
@@ -81,6 +83,8 @@ class Scenes:
 
     def _sentences(self, step: Step, event: Event | None, seat: Seat | None, names: Sequence[str]) -> list[str]:
         """The game tells what it is shown; what is concealed from this seat, the game is not even shown."""
+        if isinstance(step.event.what, Change):
+            return [told_of(step.event.seat, step.event.what, names).to(self._lang)]
         if event is None or isinstance(event.what, TakenBack):
             return [self._of_a_choice(step.event, names)]
         before, after = self._views.of(step.before, seat), self._views.of(step.after, seat)
@@ -122,12 +126,13 @@ def _told(
     concealed: tuple[Step, ...] = ()
     for step in steps:
         event = witnessed(step, seat, table.concealed)
-        concealed = still_concealed(concealed, step, table.game.turn(step.after))
+        is_beside = isinstance(step.event.what, Change)
+        concealed = concealed if is_beside else still_concealed(concealed, step, table.game.turn(step.after))
         yield {
             "n": step.n,
             "seat": step.event.seat,
             "event": {"type": "concealed"} if event is None else msgspec.to_builtins(event.what),
             **({"view": scenes.view(step.after, seat)} if views else {}),
             **scenes.told(step, seat),
-            **({"partial": True} if concealed else {}),
+            **({"partial": True} if concealed and not is_beside else {}),
         }

@@ -22,7 +22,8 @@ from pasch.server.table.log import Entry, Followed, Moved, Sat, SetupChosen, Wha
 from pasch.server.table.permissions import Proposal
 from pasch.server.table.refusals import NO_TABLE, Missing, Unavailable
 from pasch.server.table.seats import Chair, Setup
-from pasch.server.table.table import Step, Table, refolded
+from pasch.server.table.steps import Step
+from pasch.server.table.table import Table, refolded
 
 NOUNS = """
 ASS AUGE BANK BECHER BLATT BLOCK BLUFF BONUS BRETT BUBE DAME DAUS DREIER DUELL EINSER ECKE FELD FILZ FINTE FUCHS
@@ -313,8 +314,6 @@ class OpenTables:
 
     async def watch(self, opened: OpenTable, listener: Listener, version: int | None, extras: Extras) -> None:
         """Let somebody listen from now on; first how it stands, and what they missed since a version."""
-        if (person := listener.person) is not None:
-            await self.write(opened, lambda table, _: permissions.come_back(table, person))
         async with opened.lock:
             await self._refresh(opened)
             permissions.check_watcher(opened.table, listener.person)

@@ -13,7 +13,8 @@ from pasch.server import metrics
 from pasch.server.live.messages import ClockInfo, RefusedInfo, TableInfo, Update, encode
 from pasch.server.live.narration import Scenes, Views, seen
 from pasch.server.table.refusals import TooMuch
-from pasch.server.table.table import Step, Table
+from pasch.server.table.steps import Step
+from pasch.server.table.table import Table
 
 MOST_SCENES = 60
 """How much of what somebody missed is shown step by step."""

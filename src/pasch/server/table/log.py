@@ -22,6 +22,8 @@ class Sat(Value, frozen=True, tag="sat"):
 
     seat: int
     chair: Chair
+    by: str = ""
+    """During the match: the person who wanted it; empty where a clock ran out."""
 
 
 class Begun(Value, frozen=True, tag="begun"):

@@ -1,7 +1,6 @@
 """Who may do what at a table: each function yields the entries to write into the log, or raises a refusal. No I/O."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TypeGuard
 from unicodedata import category
 
 import msgspec
@@ -15,21 +14,17 @@ from pasch.engine.match import start
 from pasch.engine.record import game_named, options_from_json
 from pasch.games import GAMES
 from pasch.server.table import refusals as no
-from pasch.server.table.log import DECODE_MOVE, Begun, Closed, Hosted, Sat, SetupChosen, Undone, What, moved
-from pasch.server.table.refusals import NotAllowed, Repeated, Stale, understood
-from pasch.server.table.seats import (
-    LONGEST_CHAT,
-    LONGEST_NAME,
-    LONGEST_WORDS,
-    Chair,
-    ColourName,
-    Open,
-    Person,
-    Setup,
-    Sitter,
-    new_bot,
-    plain,
+from pasch.server.table.conditions import (
+    is_lost,
+    must_be_host,
+    must_be_lobby,
+    must_be_seated,
+    must_not_be_lost,
+    must_not_be_over,
 )
+from pasch.server.table.log import DECODE_MOVE, Begun, Closed, Sat, SetupChosen, Undone, What, moved
+from pasch.server.table.refusals import NotAllowed, Repeated, Stale, understood
+from pasch.server.table.seats import LONGEST_CHAT, LONGEST_NAME, Chair, Open, Person, Setup, plain
 from pasch.server.table.table import Table
 
 MOST_ENTRIES = 50_000
@@ -106,89 +101,20 @@ def settled(setup: Setup) -> Setup:
 
 
 def set_up(table: Table, person: str, setup: Setup) -> Iterator[What]:
-    _must_be_lobby(table)
-    _must_be_host(table, person)
+    must_be_lobby(table)
+    must_be_host(table, person)
     setup = settled(setup)
     if any(not table.is_open(seat) for seat in range(setup.seats, len(table.chairs))):
         raise NotAllowed(no.LOCKED_SETUP)
     yield SetupChosen(setup, table.host)
 
 
-# Sitting down, standing up
-
-
-def sit(
-    table: Table, person: str, seat: int, name: str, colour: ColourName | None, words: str | None, *, guest: bool
-) -> Iterator[What]:
-    """A person, or a guest on the same device, takes a chair that is open or a bot's, or changes their own."""
-    _must_not_be_over(table)
-    chair = _chair(table, seat)
-    mine = _is(chair.sitter, person)
-    if isinstance(chair.sitter, Person) and not mine:
-        raise NotAllowed(no.TAKEN)
-    if table.match is not None and not mine:
-        has_seen_others = seat not in table.held.get(person, {seat})
-        if has_seen_others or (_own(table, person) and not guest):
-            raise NotAllowed(no.KNOWS_TOO_MUCH)
-    _must_not_be_lost(chair.sitter)
-    name = plain_name(name)
-    left = [] if guest else [old for old in _own(table, person) if old != seat]
-    if colour is not None and colour != chair.colour:
-        yield from _free_colour(table, colour, chair.colour, left)
-        chair = replace(chair, colour=colour)
-    yield from (Sat(old, replace(table.chairs[old], sitter=Open(), words="")) for old in left)
-    if table.match is None and words is not None:
-        chair = replace(chair, words=plain(words, LONGEST_WORDS))
-    yield Sat(seat, replace(chair, sitter=Person(person, name, guest)))
-    if not _host_sits(table):
-        yield Hosted(person)
-
-
-def replace_sitter(table: Table, person: str, seat: int, level: str | None, now: float) -> Iterator[What]:
-    """A bot of this level, or nobody, takes the place of whoever sits on a chair."""
-    others = [chair for at, chair in enumerate(table.chairs) if at != seat]
-    sitter: Sitter = Open() if level is None else new_bot(level, others)
-    _must_not_be_over(table)
-    chair = _chair(table, seat)
-    if not _is(chair.sitter, person):
-        _must_be_host(table, person)
-        if isinstance(chair.sitter, Person) and table.match is not None and not table.is_patience_over(seat, now):
-            raise NotAllowed(no.STILL_THERE)
-    _must_not_be_lost(chair.sitter)
-    words = chair.words if table.match is not None else ""
-    leaves = person == table.host and _own(table, person) == [seat]
-    yield Sat(seat, replace(chair, sitter=sitter, words=words))
-    people = [one.id for one in table.sitters if isinstance(one, Person) and one.id != person]
-    if leaves and people:
-        yield Hosted(people[0])
-
-
-def _free_colour(table: Table, colour: ColourName, instead: ColourName, left: Sequence[int]) -> Iterator[What]:
-    """A chair of this colour gets another one instead, if no person sits there but one who is leaving it."""
-    for at, chair in enumerate(table.chairs):
-        if chair.colour == colour:
-            if (isinstance(chair.sitter, Person) and at not in left) or table.match is not None:
-                raise NotAllowed(no.COLOUR_TAKEN)
-            yield Sat(at, replace(chair, colour=instead))
-
-
-def _host_sits(table: Table) -> bool:
-    """Whether the host need not change: they sit here, or nobody does who could be the host instead."""
-    people = [one.id for one in table.sitters if isinstance(one, Person)]
-    return table.host in people or not people
-
-
-def _must_not_be_lost(sitter: Sitter) -> None:
-    if _is_lost(sitter):
-        raise NotAllowed(no.SEAT_LOST)
-
-
 # The match
 
 
 def begin(table: Table, person: str) -> Iterator[What]:
-    _must_be_lobby(table)
-    _must_be_seated(table, person)
+    must_be_lobby(table)
+    must_be_seated(table, person)
     chairs = tuple(at for at in range(len(table.chairs)) if not table.is_open(at))
     game, players = table.game, len(chairs)
     if players not in game.seats:
@@ -253,20 +179,11 @@ def check_mover(table: Table, person: str | None, seat: int) -> Seat:
     if table.stage != "playing":
         raise NotAllowed(no.IS_CLOSED if table.stage == "closed" else no.IS_OVER)
     if table.level(seat) is not None:
-        _must_not_be_lost(table.chairs[seat].sitter)
+        must_not_be_lost(table.chairs[seat].sitter)
         raise NotAllowed(no.BOT_PLAYS)
     if table.version >= MOST_ENTRIES:
         raise NotAllowed(no.TOO_LONG)
     return Seat(seat)
-
-
-def come_back(table: Table, person: str) -> Iterator[What]:
-    """A person who was away takes their seats back from the bots."""
-    if table.stage == "playing":
-        for seat in table.seats_of(person):
-            sitter = table.chairs[seat].sitter
-            if isinstance(sitter, Person) and sitter.presence == "away":
-                yield Sat(seat, replace(table.chairs[seat], sitter=sitter.becoming("here")))
 
 
 def run_out(table: Table, now: float) -> Iterator[What]:
@@ -278,18 +195,14 @@ def run_out(table: Table, now: float) -> Iterator[What]:
         assert isinstance(chair.sitter, Person)
         yield Sat(seat, replace(chair, sitter=chair.sitter.becoming("lost" if is_forfeit else "away")))
     if late and is_forfeit:
-        left = [chair for at, chair in enumerate(table.chairs) if at not in late and not _is_lost(chair.sitter)]
+        left = [chair for at, chair in enumerate(table.chairs) if at not in late and not is_lost(chair.sitter)]
         if len(left) <= 1:
             yield Closed("forfeit")
 
 
-def _is_lost(sitter: Sitter) -> bool:
-    return isinstance(sitter, Person) and sitter.presence == "lost"
-
-
 def close(table: Table, person: str) -> Iterator[What]:
-    _must_not_be_over(table)
-    _must_be_host(table, person)
+    must_not_be_over(table)
+    must_be_host(table, person)
     yield Closed("host")
 
 
@@ -311,49 +224,9 @@ def rematch_setup(table: Table, person: str) -> tuple[Setup, Sequence[Chair]]:
         raise NotAllowed(no.IS_RUNNING)
     if table.match is None:
         raise NotAllowed(no.NOT_BEGUN)
-    _must_be_seated(table, person)
+    must_be_seated(table, person)
     players = len(table.chairs)
     first = (table.match.options.first + 1) % players
     setup = replace(table.setup, seats=players, options={**table.setup.options, "first": first})
     sitters = [one.becoming("here") if isinstance(one, Person) else one for one in table.sitters]
     return setup, [Chair(chair.colour, sitter) for chair, sitter in zip(table.chairs, sitters, strict=True)]
-
-
-# Conditions
-
-
-def _chair(table: Table, seat: int) -> Chair:
-    if seat not in range(len(table.chairs)):
-        raise no.Missing(no.NO_SEAT)
-    return table.chairs[seat]
-
-
-def _is(sitter: Sitter, person: str) -> TypeGuard[Person]:
-    return isinstance(sitter, Person) and sitter.id == person
-
-
-def _own(table: Table, person: str) -> list[int]:
-    """The chair that a person sits on themselves; guests on their device sit on others."""
-    return [at for at, sitter in enumerate(table.sitters) if _is(sitter, person) and not sitter.guest]
-
-
-def _must_be_lobby(table: Table) -> None:
-    if table.stage == "closed":
-        raise NotAllowed(no.IS_CLOSED)
-    if table.stage != "lobby":
-        raise NotAllowed(no.NOT_NOW_BEGUN)
-
-
-def _must_not_be_over(table: Table) -> None:
-    if table.stage in ("over", "closed"):
-        raise NotAllowed(no.IS_OVER if table.stage == "over" else no.IS_CLOSED)
-
-
-def _must_be_host(table: Table, person: str) -> None:
-    if person != table.host:
-        raise NotAllowed(no.NOT_HOST)
-
-
-def _must_be_seated(table: Table, person: str) -> None:
-    if not table.seats_of(person) and person != table.host:
-        raise NotAllowed(no.NOT_SEATED)

@@ -111,13 +111,13 @@ NOT_OPEN_YET = Text(
 )
 TAKEN = Text("Hier sitzt schon jemand.", "Somebody sits here already.")
 COLOUR_TAKEN = Text("Diese Farbe hat schon jemand.", "Somebody has this colour already.")
-KNOWS_TOO_MUCH = Text(
-    "Mitten in der Partie kannst du nur auf deinen eigenen Platz: Von einem anderen kennst du schon die Karten.",
-    "In the middle of a match you can only take your own seat: you have seen another one’s cards.",
+SEATS_STAY = Text(
+    "Mitten in der Partie behält jeder seinen Platz: Nur so bleiben alle Karten verdeckt.",
+    "In the middle of a match everybody keeps their seat: only so do all cards stay hidden.",
 )
 STILL_THERE = Text(
-    "Wer am Zug ist, hat mindestens eine Minute, bevor ein Bot den Platz übernehmen kann.",
-    "Whoever is to move has at least a minute before a bot can take the seat.",
+    "Wer am Zug ist, hat mindestens eine Minute, bevor ein Bot einspringen kann; wo eine Uhr läuft, entscheidet sie.",
+    "Whoever is to move has at least a minute before a bot can stand in; where a clock runs, the clock decides.",
 )
 SEAT_LOST = Text("Dieser Platz ist verloren: Die Zeit war um.", "This seat is lost: the time was up.")
 NO_UNDO = Text(

@@ -3,9 +3,10 @@
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from pasch.engine.fair import Sealed
 from pasch.engine.game import ALL_SEATS, AnyGame, Chance, Decision, Over, Seat, Turn, Value
@@ -30,24 +31,10 @@ from pasch.server.table.seats import (
     chair_info,
     names_of,
 )
+from pasch.server.table.steps import BESIDE, Change, Step, TakenBack
 
 MOVE_KEYS_KEPT = 4
 """Ids of moves remembered for each seat. Few are enough: a client sends the next move after the last is answered."""
-
-
-class Step(NamedTuple):
-    """One event of the match: the entry's number, the turn before it, the event, and the states before and after.
-    For a move taken back both states are the one after the undo."""
-
-    n: int
-    turn: Turn
-    event: Event
-    before: Any
-    after: Any
-
-
-class TakenBack(Value, frozen=True, tag="undone"):
-    """The `what` of a step that undoes the seat's last choice."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -82,8 +69,6 @@ class Table:
     """Choices of the current decision that nobody else may know yet."""
     revealed: list[Step] = field(default_factory=list)
     """Choices that are concealed no more; whoever sends them to the listeners clears this list."""
-    held: dict[str, frozenset[int]] = field(default_factory=dict)
-    """The seats that each person has held since the match began, whose hidden cards they have seen."""
     _last: int | None = None
     """The seat that made the last event; None where it was chance."""
     _draws: int = 0
@@ -125,21 +110,33 @@ class Table:
                 used = {chair.colour for chair in self.chairs}
                 free = [colour for colour in COLOURS if colour not in used]
                 self.chairs += map(Chair, free[: setup.seats - len(self.chairs)])
-            case log.Sat(seat, chair):
-                self._sat(seat, chair, entry.at)
+            case log.Sat(seat, chair, by):
+                return self._sat(entry, seat, chair, by)
             case log.Begun() as begun:
                 self._begin(entry, begun)
             case log.Undone(seat):
                 self.asked[seat] = entry.n + 1
-                turn, state = self.playing.turn, self.playing.state
-                return Step(entry.n, turn, Event(Seat(seat), TakenBack()), state, state)
+                return self._beside(entry.n, seat, TakenBack())
             case log.Hosted(host):
                 self.host = host
+                return self._beside(entry.n, self._seat_of(host), Change("hosted"))
             case log.Followed(table):
                 self.next = table
-            case log.Closed():
+            case log.Closed(why):
                 self.stage = "closed"
+                closer = self._seat_of(self.host) if why == "host" else None
+                return self._beside(entry.n, closer, Change("closed", why=why))
         return None
+
+    def _beside(self, n: int, seat: int | None, what: Value) -> Step | None:
+        """A step beside the events of the match; before the match there are none."""
+        if self.match is None:
+            return None
+        event = Event(None if seat is None else Seat(seat), what)
+        return Step(n, self.match.turn, event, self.match.state, self.match.state)
+
+    def _seat_of(self, person: str) -> Seat | None:
+        return next(iter(self.seats_of(person)), None)
 
     def _note(self, entry: Entry) -> None:
         """Update what depends on every entry, also on a choice that was undone later."""
@@ -148,20 +145,29 @@ class Table:
         if entry.key is not None and isinstance(entry.what, log.Moved | log.Undone):
             self.keys.setdefault(entry.what.seat, deque(maxlen=MOVE_KEYS_KEPT)).append(entry.key)
 
-    def _sat(self, seat: int, chair: Chair, at: float) -> None:
-        """Change a chair. For whoever takes over a seat, or comes back to it, the clock starts now."""
-        before, self.chairs[seat] = self.chairs[seat].sitter, chair
-        if self.match is not None:
-            if not _is_same(before, chair.sitter):
-                if seat in self.waiting and isinstance(before, Person) and before.presence == "here":
-                    self.clocks.stop(seat, at)
-                self.clocks.since[seat] = at
-            self._hold(seat, chair)
+    def _sat(self, entry: Entry, seat: int, chair: Chair, by: str) -> Step | None:
+        """Change a chair. For whoever comes back to a seat the clock starts now."""
+        before, self.chairs[seat] = self.chairs[seat], chair
+        if self.match is None:
+            return None
+        chair = self.chairs[seat] = replace(chair, sitter=_kept(before.sitter, chair.sitter))
+        if not _is_same(before.sitter, chair.sitter):
+            if seat in self.waiting and isinstance(before.sitter, Person) and before.sitter.presence == "here":
+                self.clocks.stop(seat, entry.at)
+            self.clocks.since[seat] = entry.at
+        change = self._change_of(before, chair, by)
+        return None if change is None else self._beside(entry.n, seat, change)
 
-    def _hold(self, seat: int, chair: Chair) -> None:
-        if isinstance(chair.sitter, Person):
-            person = chair.sitter.id
-            self.held[person] = self.held.get(person, frozenset()) | {seat}
+    def _change_of(self, before: Chair, now: Chair, by: str) -> Change | None:
+        match before.sitter, now.sitter:
+            case Person() as was, Person() as sitter if was.presence != sitter.presence:
+                if sitter.presence == "away" and by not in ("", sitter.id):
+                    return Change("called", self._seat_of(by))
+                how: Any = {"here": "back", "lost": "lost", "away": "left" if by else "late"}[sitter.presence]
+                return Change(how)
+            case Person(name=was), Person(name=name) if was != name:
+                return Change("named", why=was)
+        return None if before.colour == now.colour else Change("coloured")
 
     def _begin(self, entry: Entry, begun: log.Begun) -> None:
         players = len(begun.chairs)
@@ -172,8 +178,6 @@ class Table:
         self.asked = [entry.n + 1] * players
         self.clocks = Clocks(self.setup.pace, players, entry.at)
         self._dice = Sealed(self.secret, self.words)
-        for seat, chair in enumerate(self.chairs):
-            self._hold(seat, chair)
         self._turned(None, entry.n, entry.at)
 
     # The match goes on
@@ -287,10 +291,8 @@ class Table:
         return [self.clocks.left(seat, end, now) for seat, end in enumerate(ends)]
 
     def is_patience_over(self, seat: int, now: float) -> bool:
-        """Whether the host may put a bot on a seat: a bot plays it already, or its person has let all wait."""
-        if self.level(seat) is not None:
-            return True
-        return seat in self.waiting and now - self.clocks.since[seat] >= PATIENCE
+        """Whether the host may call a bot for a person who lets all wait. Where a clock runs, that alone decides."""
+        return seat in self.waiting and self.deadline(seat) is None and now - self.clocks.since[seat] >= PATIENCE
 
     def due(self, now: float, lease: float, idle: float) -> float | None:
         """When the scheduler must process this table: a bot's move, a clock that runs out, or closing an idle table."""
@@ -317,6 +319,13 @@ class Table:
         return isinstance(self.chairs[seat].sitter, Open)
 
 
+def _kept(before: Sitter, now: Sitter) -> Sitter:
+    """During a match a seat stays with whoever began on it. Older logs gave seats away: there a bot stands in."""
+    if isinstance(before, Person) and not isinstance(now, Person):
+        return before.becoming("away")
+    return before if isinstance(now, Open) else now
+
+
 def _is_same(before: Sitter, now: Sitter) -> bool:
     """Whether the same person sits there with the same presence."""
     if not isinstance(before, Person) or not isinstance(now, Person):
@@ -338,7 +347,7 @@ def refolded(code: str, secret: bytes, entries: Iterable[Entry], since: int) -> 
 def record_of(code: str, secret: bytes, entries: Iterable[Entry]) -> Record:
     """The record of a match that has begun, with the proof of its dice, which reveals the secret at the end."""
     table = Table(code, secret)
-    events = [step.event for step in table.read(entries) if not isinstance(step.event.what, TakenBack)]
+    events = [step.event for step in table.read(entries) if not isinstance(step.event.what, BESIDE)]
     lots = {name: table.game.lots[name] for name in table.lots}
     proof = Sealed(secret, table.words).proof(lot=table.lot, lots=lots, opened=table.stage != "playing")
-    return msgspec.structs.replace(Record.of(table.playing, events), proof=proof)
+    return replace(Record.of(table.playing, events), proof=proof)
