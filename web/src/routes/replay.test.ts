@@ -39,11 +39,12 @@ describe("a key", () => {
 });
 
 describe("a link", () => {
+  const steps = [...Array(21).keys()].map((after) => ({ after }));
   it("opens at its step, inside the match", () => {
-    expect(stepIn("17", 20)).toBe(17);
-    expect(stepIn("99", 20)).toBe(20);
-    expect(stepIn("-3", 20)).toBe(0);
-    for (const nonsense of [null, "", "x", "1.5", "NaN"]) expect(stepIn(nonsense, 20)).toBe(0);
+    expect(stepIn("17", steps)).toBe(17);
+    expect(stepIn("99", steps)).toBe(20);
+    expect(stepIn("-3", steps)).toBe(0);
+    for (const nonsense of [null, "", "x", "1.5", "NaN"]) expect(stepIn(nonsense, steps)).toBe(0);
   });
   it("may say whose eyes", () => {
     expect(seatIn("2", 4)).toBe(2);
@@ -51,7 +52,7 @@ describe("a link", () => {
   });
   it("is read as it was written", () => {
     const query = new URLSearchParams(queryOf(17, 2));
-    expect(stepIn(query.get("at"), 20)).toBe(17);
+    expect(stepIn(query.get("at"), steps)).toBe(17);
     expect(seatIn(query.get("seat"), 4)).toBe(2);
     expect(queryOf(3, null)).toBe("?at=3");
   });
@@ -60,7 +61,22 @@ describe("a link", () => {
 it("what several choose at the same time is one step", () => {
   const scene = (n: number, partial = false) => (partial ? { n, partial } : { n });
   const told = [scene(0), scene(1), scene(2, true), scene(3, true), scene(4), scene(5), scene(6, true)];
-  expect(stepsOf(told).map(({ n }) => n)).toEqual([0, 1, 4, 5, 6]);
+  const steps = stepsOf(told);
+  expect(steps.map(({ n }) => n)).toEqual([0, 1, 4, 5, 6]);
+  // Links count events: an old one leads to the moment that it always meant, or to the end of the choice.
+  expect(["1", "2", "4", "5", "6"].map((at) => steps[stepIn(at, steps)]!.n)).toEqual([1, 4, 4, 5, 6]);
+});
+
+it("what happens all at once is shown in parts, and a link to it leads to the last one", () => {
+  const steps = stepsOf([{ view: "a" }, { view: "bcd" }, { view: "e" }], (view: string) => [...view]);
+  expect(steps.map(({ view, after, part }) => [view, after, part])).toEqual([
+    ["a", 0, 0],
+    ["b", 1, 0],
+    ["c", 1, 1],
+    ["d", 1, 2],
+    ["e", 2, 0],
+  ]);
+  expect(["0", "1", "2"].map((at) => steps[stepIn(at, steps)]!.view)).toEqual(["a", "d", "e"]);
 });
 
 it("the match waits for whoever acts next", () => {

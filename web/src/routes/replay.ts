@@ -7,9 +7,18 @@ export interface Walk {
   readonly marks: readonly number[];
 }
 
-/** The scenes that are a step: what several choose at the same time is one, when the last of them has chosen. */
-export function stepsOf<S extends { readonly partial?: boolean }>(scenes: readonly S[]): S[] {
-  return scenes.filter((scene, at) => !scene.partial || at === scenes.length - 1);
+/** A scene as a step: after how many events, and which part of a scene in which too much happens at once. */
+export type Step<S> = S & { readonly after: number; readonly part: number };
+
+/** The steps through a story. What several choose at the same time is one, when the last of them has chosen. */
+export function stepsOf<V, S extends { readonly view?: V; readonly partial?: boolean }>(
+  scenes: readonly S[],
+  parts: (view: V) => readonly V[] = (view) => [view],
+): Step<S>[] {
+  return scenes.flatMap((scene, after) => {
+    if (scene.partial && after < scenes.length - 1) return [];
+    return parts(scene.view as V).map((view, part) => ({ ...scene, view, after, part }));
+  });
 }
 
 /** The steps that lead to a scoring. */
@@ -25,10 +34,12 @@ export function previousMark({ marks }: Walk, at: number): number {
   return marks.filter((mark) => mark < at).at(-1) ?? 0;
 }
 
-/** The step that a number in a link means: inside the match, whatever was typed. */
-export function stepIn(wanted: string | null, last: number): number {
+/** The step that a link means, which counts events: how it stood after so many, inside the match, whatever was typed. */
+export function stepIn(wanted: string | null, steps: readonly { readonly after: number }[]): number {
   const number = Number(wanted);
-  return wanted !== null && Number.isInteger(number) ? Math.max(0, Math.min(number, last)) : 0;
+  if (wanted === null || !Number.isInteger(number) || number <= 0) return 0;
+  const all = steps.map(({ after }) => after);
+  return all.lastIndexOf(all.find((after) => after >= number) ?? all.at(-1) ?? 0);
 }
 
 /** Where a key leads; null: it means nothing here. */
@@ -44,9 +55,9 @@ export function keyed(key: string, at: number, walk: Walk): number | null {
   return to[key] ?? null;
 }
 
-/** The query of a link to a step, seen by a seat. */
-export function queryOf(at: number, seat: number | null): string {
-  return `?at=${at}${seat === null ? "" : `&seat=${seat}`}`;
+/** The query of a link to how it stood after so many events, seen by a seat. */
+export function queryOf(after: number, seat: number | null): string {
+  return `?at=${after}${seat === null ? "" : `&seat=${seat}`}`;
 }
 
 /** The seat that a link means; undefined: it does not say, null: nobody's. */
