@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from time import time
+from time import monotonic, time
 
 import msgspec
 from rich.console import Console
@@ -20,6 +20,7 @@ from rich.table import Table
 
 from benchmarks.process import memory_kib
 from pasch.games import GAMES
+from pasch.server.clock import Clock
 from pasch.server.node import Node
 from pasch.server.settings import Settings
 from pasch.server.store.storage import Profile
@@ -40,7 +41,7 @@ def in_a_process_of_its_own(game: str, count: int) -> float:
 async def measure(game: str, count: int) -> float:
     """KiB for each table after some moves."""
     with tempfile.TemporaryDirectory() as folder:
-        node = Node(Settings(database=f"sqlite:///{folder}/pasch.db", keep=1e9, sweep=1e6), time)
+        node = Node(Settings(database=f"sqlite:///{folder}/pasch.db", keep=1e9, sweep=1e6), Clock(time, monotonic))
         async with node.opened():
             for name in ("ann", "ben"):
                 await node.storage.add_profile(Profile(name, name, None), 0.0)
