@@ -69,15 +69,17 @@ async def test_on_a_full_disk_health_says_so_and_a_move_waits_until_it_is_stored
     with attacked(storage, says=True) as server:
         async with players(server.base, "Ann", "Ben") as (ann, ben):
             table, version = await watched("hilo", [ann, ben])
+            tabs = {"one": ann, "other": await ann.elsewhere(server.base)}
             assert await health(server) == (200, True)
             with full_disk(server, postgres) as cause:
-                move = asyncio.ensure_future(ann.move(table, 0, version, HIGH, "key"))
+                told = asyncio.gather(*(tab.move(table, 0, version, HIGH, key) for key, tab in tabs.items()))
                 assert await health(server) == (503, False)
-                assert (await move)["rule"] == "unavailable"
+                assert [one["rule"] for one in await told] == ["unavailable", "unavailable"]
                 await ann.ping()
                 assert ben.latest(table)["version"] == version
-            assert (await stored(ann, table, 0, version, HIGH, "key"))["type"] != "refused"
-            assert (await ann.move(table, 0, version, HIGH, "key"))["type"] == "ack"
+            told = asyncio.gather(*(stored(tab, table, 0, version, HIGH, key) for key, tab in tabs.items()))
+            assert sorted(one["type"] == "refused" for one in await told) == [False, True], "one of two tabs was first"
+            await tabs["other"].gone()
             assert (await ben.move(table, 1, version, LOW))["result"]
             assert await health(server) == (200, True)
             moves = [event for event in (await ann.get(f"/tables/{table}/record"))["events"] if "seat" in event]
