@@ -53,7 +53,7 @@ LESSON = Lesson(
         Plays(Swap((3,), 1)),
         Falls(Draw((1,))),
         say(
-            "Jetzt hast du sechs Karten. Beim Eintragen kostet jede über fünf 2 Punkte.",
+            "Jetzt hast du sechs Karten. Beim Eintragen kostet dich jede Karte über fünf 2 Punkte.",
             "Now you have six cards. When you score, each one above five costs 2 points.",
         ),
         ask(

@@ -45,7 +45,7 @@ LESSON = Lesson(
         Plays(Place(6, 2)),
         Falls(Roll((1, 1))),
         say(
-            "Ein Pasch! Zwei Einsen werten Brett 1. Du gewinnst die Karte.",
+            "Ein Pasch! Mit zwei Einsen wird Brett 1 gewertet. Du gewinnst die Karte.",
             "A pair! Two ones score board 1. You win the card.",
         ),
         Falls(Refill(1, "last-1")),

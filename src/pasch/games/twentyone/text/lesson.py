@@ -29,8 +29,8 @@ LESSON = Lesson(
         ),
         Plays(Mark(("white", "black"))),
         say(
-            f"Alle tragen gleichzeitig ein. Auch {JONAS} hat auf seinem Blatt zwei Zahlen.",
-            f"All enter at the same time. {JONAS} has two numbers on his sheet, too.",
+            f"Alle tragen gleichzeitig ein. Auch {JONAS} hat zwei Zahlen auf seinem Blatt.",
+            f"Everybody enters at the same time. {JONAS} has two numbers on his sheet, too.",
         ),
         Falls(Roll(SixDice(red=2, yellow=4, green=3, blue=3, white=5, black=6))),
         Plays(Keep()),
