@@ -12,7 +12,7 @@ MAY_IMPORT = {
     "coach": {"engine", "games", "bots", "coach"},
     "files": {"engine", "games"},
     "checking": {"engine", "games", "files"},
-    "terminal": {"engine", "games", "bots", "coach", "files", "terminal"},
+    "terminal": {"engine", "games", "bots", "coach", "files", "arguments", "terminal"},
     "server": {"engine", "games", "bots", "coach", "arguments", "server", "__init__"},
     "train": {"engine", "games", "bots", "batch", "arguments", "terminal", "train", "__init__"},
     "cli": {

@@ -26,6 +26,7 @@ from pasch.engine.record import options_as_dict, options_from_json
 from pasch.files import LONGEST_LINE, open_to_read, open_to_write, record_at
 from pasch.games import GAMES
 from pasch.server.commands import add_server_commands
+from pasch.terminal.coaching import add_coach_commands
 from pasch.terminal.seating import PERSON, check_bots, seated
 from pasch.terminal.streams import close_stdout, mend_streams
 from pasch.train.commands import add_train_command
@@ -78,6 +79,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_replay(commands)
     _add_rules(commands)
     _add_arena(commands)
+    add_coach_commands(commands, _command)
     add_server_commands(commands, _command)
     add_train_command(commands, _command)
     return parser

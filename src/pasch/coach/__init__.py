@@ -1,13 +1,17 @@
 """The coach: was it luck or skill, and what would have been better. It reviews finished matches by the strong bot's
 networks."""
 
-from pasch.coach.judging import judge
+from pasch.coach.exact import Exact, confirm
+from pasch.coach.export import as_json
+from pasch.coach.grades import grade
+from pasch.coach.judging import chances_of, judge
 from pasch.coach.reviewing import review
 from pasch.coach.values import Balance, Candidate, Grade, Judgement, Luck, Parts, Review, SeatReview, Step
 
 __all__ = [
     "Balance",
     "Candidate",
+    "Exact",
     "Grade",
     "Judgement",
     "Luck",
@@ -15,6 +19,10 @@ __all__ = [
     "Review",
     "SeatReview",
     "Step",
+    "as_json",
+    "chances_of",
+    "confirm",
+    "grade",
     "judge",
     "review",
 ]

@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 
 from pasch.bots.luck import FEW_WAYS, expected_shares
 from pasch.coach.judging import exact_weights
-from pasch.engine.draws import Below, Draw
+from pasch.engine.draws import Below, Cards, Draw, sets_of
 from pasch.engine.game import AnyGame
 
-SAMPLE = 32
+SAMPLE = 64
 """How many outcomes stand for all, where there are too many to enumerate."""
 
 Row = NDArray[np.float64]
@@ -30,9 +30,17 @@ class Curve:
 
     def fallen(self, before: Any, draw: Draw[Any], after: Any) -> tuple[Row, Row, float]:
         """Before and after a stroke of chance, and the standard error of the first."""
-        exact = draw.ways <= FEW_WAYS
-        ways = range(draw.ways) if exact else [self._below(draw.ways) for _ in range(SAMPLE)]
-        states = [after, *(self._game.settle(before, draw.fall(way)) for way in ways)]
+        outcomes, ways, exact = self._outcomes(draw)
+        states = [after, *(self._game.settle(before, outcome) for outcome in outcomes)]
         values = expected_shares(self._game, self._weights, before, states, self._players)
         error = 0.0 if exact else float(values[1:].std(axis=0, ddof=1).max() / len(ways) ** 0.5)
-        return values[1:].mean(axis=0), values[0], error
+        return np.average(values[1:], axis=0, weights=ways), values[0], error
+
+    def _outcomes(self, draw: Draw[Any]) -> tuple[list[Any], list[int], bool]:
+        """What may fall, in how many ways each, and whether that is all."""
+        if draw.ways <= FEW_WAYS:
+            return [draw.fall(way) for way in range(draw.ways)], [1] * draw.ways, True
+        if isinstance(draw, Cards) and not draw.in_order:
+            outcomes, ways = zip(*sets_of(draw), strict=True)
+            return list(outcomes), list(ways), True
+        return [draw.fall(self._below(draw.ways)) for _ in range(SAMPLE)], [1] * SAMPLE, False

@@ -9,6 +9,7 @@ import numpy as np
 
 from pasch.coach.balance import balance
 from pasch.coach.curve import Curve, Row
+from pasch.coach.grades import grade
 from pasch.coach.judging import judge, source
 from pasch.coach.rounding import percent, steady
 from pasch.coach.story import best_move, turning_points, worst_decisions
@@ -143,7 +144,7 @@ class _Reviewer:
             decisions=len(own),
             counted=len(counted),
             mean_loss=steady(sum(counted) / max(1, len(counted))),
-            grade=None,
+            grade=grade(self._game, self._players, counted),
             turning_points=turning_points(seat, start, steps),
             worst=worst_decisions(seat, steps),
             best=best_move(seat, steps),

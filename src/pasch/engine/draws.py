@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
-from math import perm
+from math import comb, perm
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -101,6 +101,8 @@ class Cards(msgspec.Struct, Generic[O, T], frozen=True):
     outcome: Callable[[tuple[T, ...]], O]
     cards: Callable[[O], tuple[T, ...]]
     taken: tuple[T, ...] = ()
+    in_order: bool = True
+    """Whether it matters which card comes first."""
 
     def options(self, picked: tuple[T, ...]) -> dict[T, int]:
         if len(picked) < len(self.taken):
@@ -139,6 +141,23 @@ def by_lot(pool: Sequence[T], seats: int, below: Below) -> tuple[T, ...]:
     """Something different from a pool for each seat, drawn as cards are."""
     draw: Cards[tuple[T, ...], T] = Cards(tuple(pool), seats, tuple, tuple, tuple)
     return draw.fall(below(draw.ways))
+
+
+def sets_of(draw: "Cards[O, T]") -> Iterator[tuple[O, int]]:
+    """Every outcome of a draw in which the order does not matter, with the number of ways in which its cards can be
+    taken."""
+
+    def some(kinds: list[tuple[T, int]], size: int) -> Iterator[tuple[tuple[T, ...], int]]:
+        if not size:
+            yield (), 1
+        elif kinds:
+            (card, there), *others = kinds
+            for number in range(min(size, there) + 1):
+                for rest, ways in some(others, size - number):
+                    yield (card,) * number + rest, ways * comb(there, number)
+
+    for cards, ways in some(list(Counter(draw.pool).items()), draw.count):
+        yield draw.outcome((*draw.taken, *cards)), ways
 
 
 def chances(draw: Draw[O]) -> dict[O, Fraction]:

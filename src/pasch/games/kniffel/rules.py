@@ -130,9 +130,11 @@ def _swapped(state: State, seat: Seat, swap: Swap) -> State:
 def _draw(state: State) -> Chance[Draw]:
     left = len(state.pile)
     if state.due <= left:
-        draw = Cards(state.pile, state.due, Draw, Draw, _cards)
+        draw = Cards(state.pile, state.due, Draw, Draw, _cards, in_order=False)
         return Chance(draw, "K10" if state.news else "K2", _witness(state.seat))
-    shuffled = Cards(tuple(sorted(state.discards)), state.due - left, Draw, Draw, _cards, taken=state.pile)
+    shuffled = Cards(
+        tuple(sorted(state.discards)), state.due - left, Draw, Draw, _cards, taken=state.pile, in_order=False
+    )
     return Chance(shuffled, "K20", _witness(state.seat))
 
 

@@ -48,6 +48,11 @@ def stock(view: View, hand: Hand, discard: Hand = ()) -> Stock:
     return Stock(CARDS_PER_VALUE - lying - held, view.pile_size, lying)
 
 
+def unseen(view: View) -> NDArray[np.int64]:
+    """The cards of each value that do not lie open."""
+    return np.array([CARDS_PER_VALUE - view.discards.count(value) for value in VALUES])
+
+
 def expected(
     values: Sequence[float] | NDArray[np.float64], kept: Sequence[Hand], size: int, stock: Stock
 ) -> NDArray[np.float64]:

@@ -11,8 +11,8 @@ from pasch.engine.game import Seat
 from pasch.games.kniffel.hands import choices, is_silent, penalty, points, without
 from pasch.games.kniffel.learning.encode import EMPTY, counts, fields, observe, points_table, row
 from pasch.games.kniffel.learning.heuristic import MOST_HELD, TURN, gains, hand_values
-from pasch.games.kniffel.learning.odds import Stock, expected, stock
-from pasch.games.kniffel.learning.value import LARGE, embedding, logits, logits_of_hands, open_features, totals
+from pasch.games.kniffel.learning.odds import Stock, expected, stock, unseen
+from pasch.games.kniffel.learning.value import LARGE, embedding, logits_of_hands, open_features, totals
 from pasch.games.kniffel.model import (
     FIELDS,
     HAND,
@@ -28,6 +28,7 @@ from pasch.games.kniffel.model import (
     View,
     penalty_for_cards,
 )
+from pasch.games.kniffel.rules import legal_moves
 from pasch.games.kniffel.view import view
 from pasch.games.network import Weights, named, softmax
 
@@ -36,6 +37,8 @@ Values = NDArray[np.float64]
 UNWANTED = -1.0
 """The value of holding more cards than are thought about, and of passing (K18), which could go on for ever."""
 
+SURE = 0.0001
+"""Chances are clipped to this distance from 0 and 1 before they become odds."""
 HINT = 0.001
 """The weight of the heuristic beside the network."""
 
@@ -74,18 +77,33 @@ def knows(options: Options) -> bool:  # noqa: ARG001
 
 
 def state_values(weights: Weights, before: State, states: Sequence[State]) -> Values:
-    """Each seat's chance to win, in rows: what one seat gains by its cards, the others lose in proportion."""
-    seats = range(len(before.hands))
-    seen = np.array([[observe(view(state, Seat(seat)), Seat(seat)) for seat in seats] for state in states])
-    found: Values = softmax(np, logits(np, weights, seen, len(seats))[..., :-1])[..., 0]
-    return found if before.phase is Phase.DEAL else _led_by(before.seat, found)
+    """Each seat's chance to win, in rows, when all hands lay open: what each knows of its own is put together.
+
+    By its hand a seat's odds are so many times what they would be without it; all that lies open is the same in states
+    that chance may lead to.
+    """
+    now, seats = states[0], range(len(before.hands))
+    known, public = np.empty((len(states), len(seats))), np.empty(len(seats))
+    for seat in map(Seat, seats):
+        seen, size = view(now, seat), len(now.hands[seat])
+        values = _hand_values(weights, seen, seat, size)
+        public[seat] = values @ Stock(unseen(seen), size, unseen(seen)).probabilities(size)
+        known[:, seat] = values[[row(state.hands[seat]) for state in states]]
+    if now.phase is Phase.TRIM:
+        moves = legal_moves(now, now.seat)
+        known[:, now.seat] = max(_searched(weights, view(now, now.seat), now.seat, moves, None))
+    known, public = np.clip(known, SURE, 1 - SURE), np.clip(public / public.sum(), SURE, 1 - SURE)
+    return known / (1 - known) * (1 - public)
 
 
-def _led_by(seat: Seat, shares: Values) -> Values:
-    """Rows made to sum up to one: this seat keeps its own share, the others have the rest."""
-    is_it, mine = np.arange(shares.shape[-1]) == seat, shares[:, [seat]]
-    others = np.where(is_it, 0, shares)
-    return np.where(is_it, mine, (1 - mine) * others / others.sum(axis=-1, keepdims=True))
+def _hand_values(weights: Weights, view: View, seat: Seat, size: int) -> Values:
+    """The seat's chance to win with every hand of a size."""
+    seen = named(fields(players(view)), np.array(observe(view, seat)))
+    heuristic = hand_values(np, seen["sheet"][0], points_table(size))
+    features = open_features(np, seen, players(view))
+    found = logits_of_hands(np, weights, features, _embedding(weights, size), heuristic, players(view))
+    values: Values = softmax(np, found[..., :-1])[..., 0]
+    return values
 
 
 class _Search:

@@ -57,10 +57,10 @@ Seen = dict[str, Any]
 def features(xp: Any, observation: Any, players: int) -> tuple[Any, Any, Any]:
     """The features of each board, the number of its card, and the features of the rest."""
     seen = named(fields(players), observation)
-    return *_boards(xp, seen, players), _rest(xp, seen, players)
+    return *board_features(xp, seen, players), rest_features(xp, seen, players)
 
 
-def _boards(xp: Any, seen: Seen, players: int) -> tuple[Any, Any]:
+def board_features(xp: Any, seen: Seen, players: int) -> tuple[Any, Any]:
     card = seen["card"]
     groups, last, strength = measured(xp, seen, players)
     usual = xp.asarray(USUAL_STRENGTH)[xp.asarray(KIND)[card]][..., None]
@@ -109,7 +109,7 @@ def leaders(last: Any, strength: Any) -> Any:
     return (rank > 0) & (rank == rank.max(axis=-1, keepdims=True))
 
 
-def _rest(xp: Any, seen: Seen, players: int) -> Any:
+def rest_features(xp: Any, seen: Seen, players: int) -> Any:
     supply, cards, sacks = seen["supply"], seen["cards"], seen["sacks"]
     lead = sacks - xp.concatenate([sacks[..., 1:].max(axis=-1, keepdims=True), *[sacks[..., :1]] * (players - 1)], -1)
     return concatenated(
@@ -159,6 +159,14 @@ def shapes(players: int) -> Shapes:
 def logits(xp: Any, weights: Weights, observation: Any, players: int) -> Any:
     """A logit for each place, and last an estimate of the seat's score (in tens)."""
     boards, card, rest = features(xp, observation, players)
+    return logits_of_table(xp, weights, board_outputs(xp, weights, boards, card).sum(axis=-2), rest)
+
+
+def board_outputs(xp: Any, weights: Weights, boards: Any, card: Any) -> Any:
     hidden = relu(xp, dense(weights, "board0", boards) + weights["card.b"][card])
-    table = relu(xp, dense(weights, "board1", hidden)).sum(axis=-2)
+    return relu(xp, dense(weights, "board1", hidden))
+
+
+def logits_of_table(xp: Any, weights: Weights, table: Any, rest: Any) -> Any:
+    """The same as `logits`, for the sum of the boards' outputs and the features of the rest."""
     return mlp(xp, weights, "trunk", concatenated(xp, [table, rest]), len(TRUNK) + 1)

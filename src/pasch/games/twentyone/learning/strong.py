@@ -4,20 +4,25 @@ To keep the dice or not, it samples many rolls and takes the best mark of each.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pasch.engine.draws import Below
 from pasch.engine.game import Seat
-from pasch.games.network import Weights, named, softmax
+from pasch.games.network import Weights, named
 from pasch.games.twentyone.learning.encode import action, fields, observe
-from pasch.games.twentyone.learning.value import logits, mark_values, pages, rerolled
+from pasch.games.twentyone.learning.value import Page, mark_values, marked, pages, rerolled, table_values
 from pasch.games.twentyone.model import Keep, Mark, Move, Options, Phase, State, View
 from pasch.games.twentyone.view import view
 
 TRIES = 128
 """How many rolls are sampled."""
+FORESEEN = 32
+"""How many stand for all where a state is valued before the roll again: always the same."""
+
+Marks = NDArray[np.int64]
 
 LEVEL_NOISE = ((0.104, 0.345), (0.075, 0.251), (0.052, 0.173), (0.035, 0.115))
 """Blunder rate and temperature of each level below the best, the weakest first."""
@@ -48,15 +53,63 @@ def knows(options: Options) -> bool:  # noqa: ARG001
     return True
 
 
-def state_values(weights: Weights, before: State, states: Sequence[State]) -> NDArray[np.float64]:
-    """Each seat's chance to win, in rows; before the roll again it is as if a roll that is no good never was."""
-    seats, dice = range(len(before.pages)), np.array([state.dice for state in states])
-    rolled, was = np.zeros((len(states), len(seats))), np.zeros(len(seats))
-    for seat in seats:
-        observation = np.array(observe(view(before, Seat(seat)), Seat(seat)))
-        seen, page = named(fields(len(seats)), observation), pages(np, observation, len(seats))
-        following = (seen["active"] + 1) % len(seats)
-        rolled[:, seat] = mark_values(np, weights, page, dice[:, seen["colour"]], following).max(axis=-1)
-        was[seat] = softmax(np, logits(np, weights, observation, len(seats))[:-1])[0]
-    again = (states[0].phase is Phase.KEEP) & (rolled[:, before.active] < was[before.active])
-    return np.where(again[:, None], was, rolled)
+def state_values(weights: Weights, before: State, states: Sequence[State]) -> NDArray[np.float64]:  # noqa: ARG001
+    """Each seat's chance to win, in rows: when all have made the mark that each thinks best, or the one it has chosen.
+
+    Before the roll again, a roll that is no good for the active seat is worth what any other would be on average.
+    """
+    now, dice = states[0], np.array([state.dice for state in states])
+    if now.phase is not Phase.KEEP:
+        return _when_marked(weights, now, dice)
+    foreseen = np.random.default_rng(TRIES).integers(1, 7, (FORESEEN, dice.shape[1]))
+    found = _when_marked(weights, now, np.concatenate([dice, foreseen]))
+    found, again = found[: len(dice)], found[len(dice) :].mean(axis=0)
+    return np.where((found[:, now.active] < again[now.active])[:, None], again, found)
+
+
+def _when_marked(weights: Weights, now: State, dice: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Each seat's chance to win when all have marked, for several rolls, in rows."""
+    seats = len(now.pages)
+    seen_by_first = view(now, Seat(0))
+    observation = np.array(observe(seen_by_first, Seat(0)))
+    seen, page = named(fields(seats), observation), pages(np, observation, seats)
+    shown = dice[:, seen["colour"]]
+    after = []
+    for seat, mark in enumerate(now.choices):
+        if mark is None:
+            best = _best_marks(weights, now, dice, page, shown, Seat(seat))
+        else:
+            best = np.full(len(dice), action(seen_by_first, Seat(seat), mark))
+        after.append(_after_marks(page, shown, Seat(seat), best))
+    joint = Page(*(np.stack(items, axis=-1) for items in zip(*after, strict=True)))
+    found: NDArray[np.float64] = table_values(np, weights, joint, _following(now))
+    return found
+
+
+def _following(now: State) -> int:
+    return (now.active + 1) % len(now.pages)
+
+
+_latest: dict[tuple[Any, ...], tuple[Weights, Marks]] = {}
+"""The marks of the round in which the seats choose one after the other: they stay the same."""
+LATEST = 64
+
+
+def _best_marks(weights: Weights, now: State, dice: Marks, page: Page, shown: Marks, seat: Seat) -> Marks:
+    """The mark that a seat thinks best, for each of several rolls."""
+    key = id(weights), now.pages, now.active, dice.tobytes(), seat
+    if key not in _latest:
+        turned = Page(*(np.roll(item, -seat, axis=0) for item in page))
+        following = (_following(now) - seat) % len(now.pages)
+        values = mark_values(np, weights, turned, np.roll(shown, -seat, axis=1), following)
+        while len(_latest) >= LATEST:
+            _latest.pop(next(iter(_latest)), None)
+        _latest[key] = weights, values.argmax(axis=-1)
+    return _latest[key][1]
+
+
+def _after_marks(page: Page, shown: Marks, seat: Seat, marks: Marks) -> Page:
+    """A seat's page after a mark, for each of several rolls."""
+    after, _ = marked(np, Page(*(np.broadcast_to(item[seat], marks.shape) for item in page)), shown[:, seat])
+    size = after.free.shape
+    return Page(*(np.take_along_axis(np.broadcast_to(item, size), marks[:, None], axis=-1)[:, 0] for item in after))

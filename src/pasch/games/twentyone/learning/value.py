@@ -176,6 +176,19 @@ def mark_values(xp: Any, weights: Weights, page: Page, shown: Any, active: Any) 
     return worth
 
 
+def table_values(xp: Any, weights: Weights, page: Page, active: Any) -> Any:
+    """Each seat's chance to win in each of several positions when all have marked; `active`: who rolls next."""
+    positions, seats = page.row.shape
+    found = []
+    for seat in range(seats):
+        mine = Page(*(item[:, seat] for item in page))
+        others = Page(*(xp.roll(item, -seat, axis=1)[:, 1:] for item in page))
+        next_ = xp.broadcast_to((active - seat) % seats, (positions,))
+        rest = first_layer_of_others(xp, weights, page_features(xp, others), next_)
+        found.append(_win_chances(xp, weights, mine, others, rest))
+    return xp.stack(found, axis=-1)
+
+
 def _win_chances(xp: Any, weights: Weights, mine: Page, others: Page, rest: Any) -> Any:
     """The chance to win with each of several pages; the result, where that ends the match."""
     chances = softmax(xp, logits_beside(xp, weights, page_features(xp, mine), rest)[..., :-1])[..., 0]

@@ -1,0 +1,50 @@
+"""A review as JSON: one object for a match."""
+
+from typing import Any
+
+import msgspec
+
+from pasch.coach.exact import Exact
+from pasch.coach.values import Judgement, Review, SeatReview, Step
+
+
+def as_json(review: Review, exact: dict[int, Exact] | None = None) -> dict[str, Any]:
+    """Shares of the win from 0 to 1; keys that do not apply are left out. `exact`: by event, what was played on."""
+    return {
+        "game": review.game,
+        "players": review.players,
+        "seats": [_seat(seat) for seat in review.seats],
+        "events": [_event(step, (exact or {}).get(step.n)) for step in review.steps],
+    }
+
+
+def _seat(seat: SeatReview) -> dict[str, Any]:
+    parts = seat.balance.exact._asdict()
+    keys = ("start", "result", "luck", "own", "others", "rest")
+    said = {"seat": seat.seat, **{key: parts[key] for key in keys}}
+    said |= {"decisions": seat.decisions, "counted": seat.counted}
+    if seat.counted:
+        said["mean_loss"] = seat.mean_loss
+    if seat.grade:
+        said["grade"] = msgspec.to_builtins(seat.grade)
+    return said
+
+
+def _event(step: Step, exact: Exact | None) -> dict[str, Any]:
+    said: dict[str, Any] = {"n": step.n}
+    if step.seat is not None:
+        said["seat"] = step.seat
+    said["chances"] = step.chances
+    if step.luck:
+        said["luck"] = step.luck.brought
+    if step.judgement:
+        said |= _judged(step.judgement)
+    if exact:
+        said["exact"] = msgspec.to_builtins(exact)
+    return said
+
+
+def _judged(judged: Judgement) -> dict[str, Any]:
+    best, played = (msgspec.to_builtins(candidate.move) for candidate in (judged.best, judged.played))
+    said = {"best": best, "played": played, "loss": judged.loss}
+    return {**said, "mark": judged.mark} if judged.mark else said

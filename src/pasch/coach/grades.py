@@ -1,0 +1,63 @@
+"""How well somebody plays: the mean loss of counted decisions beside those of the levels.
+
+What the levels lose was measured (`benchmarks/coach.py`) and lies beside the weights of each game.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+
+import msgspec
+
+from pasch.bots.confidence import Mean, half_width
+from pasch.bots.levels import LADDER
+from pasch.coach.rounding import steady
+from pasch.coach.values import Grade
+from pasch.engine.game import AnyGame, Value
+from pasch.games import folder
+
+ENOUGH = 100
+"""With fewer counted decisions a grade is provisional."""
+FILE = "learning/levels.json"
+
+
+class Measured(Value, frozen=True):
+    """What a level loses for each counted decision."""
+
+    mean_loss: float
+    error: float
+    """The standard error."""
+    decisions: int
+
+
+Table = dict[int, dict[str, Measured]]
+"""By the number of players, then by level."""
+
+
+@cache
+def levels(game: AnyGame) -> Table:
+    """Empty where nothing has been measured."""
+    file = folder(game) / FILE
+    return msgspec.json.decode(file.read_bytes(), type=Table) if file.exists() else {}
+
+
+def grade(game: AnyGame, players: int, losses: Iterable[float]) -> Grade | None:
+    """Of counted decisions, in one match or many; None where there are none, or no levels to compare them with."""
+    found, table = Mean(), levels(game).get(players)
+    for loss in losses:
+        found.add(loss)
+    if not found.count or not table:
+        return None
+    error = half_width(found) if found.count > 1 else 1.0
+    return Grade(
+        like=_nearest(table, found.value),
+        low=_nearest(table, found.value + error),
+        high=_nearest(table, max(0.0, found.value - error)),
+        mean_loss=steady(found.value),
+        error=steady(min(1.0, error)),
+        decisions=found.count,
+        provisional=found.count < ENOUGH,
+    )
+
+
+def _nearest(table: dict[str, Measured], loss: float) -> str:
+    return min((level for level in LADDER if level in table), key=lambda level: abs(table[level].mean_loss - loss))
