@@ -10,7 +10,7 @@ from pasch.coach.judging import exact_weights
 from pasch.engine.draws import Below, Cards, Draw, sets_of
 from pasch.engine.game import AnyGame
 
-SAMPLE = 64
+SAMPLE = 40
 """How many outcomes stand for all, where there are too many to enumerate."""
 
 Row = NDArray[np.float64]

@@ -93,7 +93,8 @@ def state_values(weights: Weights, before: State, states: Sequence[State]) -> Va
         moves = legal_moves(now, now.seat)
         known[:, now.seat] = max(_searched(weights, view(now, now.seat), now.seat, moves, None))
     known, public = np.clip(known, SURE, 1 - SURE), np.clip(public / public.sum(), SURE, 1 - SURE)
-    return known / (1 - known) * (1 - public)
+    shares: Values = known / (1 - known) * (1 - public)
+    return shares
 
 
 def _hand_values(weights: Weights, view: View, seat: Seat, size: int) -> Values:

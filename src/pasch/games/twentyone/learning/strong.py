@@ -19,7 +19,7 @@ from pasch.games.twentyone.view import view
 
 TRIES = 128
 """How many rolls are sampled."""
-FORESEEN = 32
+FORESEEN = 24
 """How many stand for all where a state is valued before the roll again: always the same."""
 
 Marks = NDArray[np.int64]
