@@ -58,13 +58,13 @@ def test_what_is_simulated_verifies(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_seed_gives_the_same_matches_whatever_the_number_of_jobs(game: str, tmp_path: Path) -> None:
-    once = simulate(tmp_path, "--games", 120, "--seed", 7, "--jobs", 1, game=game, name="1")
-    more = simulate(tmp_path, "--games", 120, "--seed", 7, "--jobs", 3, game=game, name="3")
-    other = simulate(tmp_path, "--games", 120, "--seed", 8, game=game, name="other")
+    once = simulate(tmp_path, "--games", 60, "--seed", 7, "--jobs", 1, game=game, name="1")
+    more = simulate(tmp_path, "--games", 60, "--seed", 7, "--jobs", 3, game=game, name="3")
+    other = simulate(tmp_path, "--games", 5, "--seed", 8, game=game, name="other")
     assert once.read_bytes() == more.read_bytes()
-    assert once.read_bytes() != other.read_bytes()
     first = simulate(tmp_path, "--games", 5, "--seed", 7, game=game, name="5").read_bytes()
     assert once.read_bytes().startswith(first)
+    assert other.read_bytes() != first
 
 
 def test_every_seat_can_be_the_first(tmp_path: Path) -> None:

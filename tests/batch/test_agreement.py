@@ -16,23 +16,25 @@ from pasch.engine.record import Record, decode, encode, verify
 from pasch.games import GAMES, folder
 from pasch.games.parts import Twin, twin_of
 from pasch.games.sack.learning.encode import CARDS as SACK_CARDS
+from tests.scale import only_in_the_proof
 
 GAMES_WITH_TWINS = [game for game in GAMES.values() if (folder(game) / "learning" / "twin.py").exists()]
-FEWEST_AND_MOST = [(game, players) for game in GAMES_WITH_TWINS for players in (game.seats[0], game.seats[-1])]
-each_table = pytest.mark.parametrize(
-    ("game", "players"),
-    [
-        pytest.param(
-            game,
-            players,
-            id=f"{game.id}-{players}",
-            marks=() if (game, players) in FEWEST_AND_MOST else pytest.mark.proof,
-        )
-        for game in GAMES_WITH_TWINS
-        for players in game.seats
-    ],
-)
-"""In the long proof those between the fewest players and the most, too: each is compiled for itself."""
+
+
+def tables(always: int) -> pytest.MarkDecorator:
+    """Every table; on every change only this one of each game's, since each is compiled for itself."""
+    return pytest.mark.parametrize(
+        ("game", "players"),
+        [
+            pytest.param(
+                game, players, id=f"{game.id}-{players}", marks=only_in_the_proof(players == game.seats[always])
+            )
+            for game in GAMES_WITH_TWINS
+            for players in game.seats
+        ],
+    )
+
+
 MATCHES = 24
 MOST_EVENTS = 500
 """Where a match of players without a plan is broken off: some never end."""
@@ -64,14 +66,14 @@ def scripts(game: AnyGame, players: int) -> list[Script]:
     ]
 
 
-@each_table
+@tables(-1)
 def test_the_twin_says_the_same_as_the_engine_at_every_event(game: AnyGame, players: int) -> None:
     told = scripts(game, players)
     assert check(twin_of(game), players, told) == sum(len(one.turns) for one in told)
     assert sum(one.result is not None for one in told) > MATCHES / 4
 
 
-@pytest.mark.parametrize(("game", "players"), FEWEST_AND_MOST, ids=lambda value: getattr(value, "id", value))
+@tables(0)
 def test_the_engine_accepts_the_matches_of_the_twin(game: AnyGame, players: int) -> None:
     matches = twins_matches(game, players, jax.random.key(players), 16, MOST_EVENTS)
     for match in matches:

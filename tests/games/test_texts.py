@@ -20,6 +20,7 @@ from pasch.games.palette import SEAT_NAMES
 from pasch.games.parts import greedy_of, text_of
 from pasch.games.sack.model import DECK
 from pasch.games.sack.model import Options as SackOptions
+from tests.scale import scaled
 
 WIDEST = {"kniffel": 80, "sack": 79, "twentyone": 100}
 """Columns of a picture. That of twenty one folds where the window is smaller."""
@@ -137,7 +138,7 @@ def said(game: AnyGame, step: Step, onlooker: Seat | None, players: int, lang: L
 @EACH_TABLE
 def test_the_picture_is_never_too_wide(game: AnyGame, players: int, lang: Lang) -> None:
     *most, last = steps(game, players)
-    for step in (*most[::25], last):
+    for step in (*most[:: scaled(60, 25)], last):
         for state, seat in ((step.before, None), (step.after, Seat(0))):
             for called in (names(players, lang), AWKWARD[:players]):
                 widths = set(map(cell_len, drawn(game, state, seat, called, lang, 300)))

@@ -31,6 +31,7 @@ from pasch.server.http.identity import COOKIE
 from pasch.server.live import messages
 from pasch.server.settings import Settings
 from pasch.server.table.seats import Setup
+from tests.scale import scaled
 from tests.server.nodes import Node, node
 from tests.server.scenes import KINDS, database_for
 
@@ -212,7 +213,7 @@ def mended(case: AnyCase, table: str, game: str) -> None:
 
 
 VALID, INVALID = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
-EXAMPLES = {VALID: 20, INVALID: 12}
+EXAMPLES = {VALID: scaled(12, 40), INVALID: scaled(6, 24)}
 
 
 @pytest.mark.parametrize(

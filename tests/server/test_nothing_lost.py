@@ -22,6 +22,7 @@ from pasch.games import GAMES
 from pasch.server.store.database import engine_for
 from pasch.server.table.log import Entry, decode_what
 from pasch.server.table.table import record_of
+from tests.scale import scaled
 from tests.server.nodes import Process
 from tests.server.storm import Storm
 from tests.services import Postgres, Redis, free_ports, needed
@@ -30,7 +31,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 PEOPLE = 16
 AT_ONCE = 20
-MATCHES = 70
+MATCHES = scaled(24, 70)
 PATIENCE = 200
 """Seconds after which a match that does not go on counts as stuck."""
 SHORT = "hilo"
@@ -202,7 +203,7 @@ async def test_a_server_that_is_killed_again_and_again_loses_nothing(tmp_path: P
         storm = Storm(nodes.bases, PEOPLE, seed=1)
 
         async def chaos() -> None:
-            for _ in range(10):
+            for _ in range(scaled(5, 10)):
                 await storm.moves(storm.chance.randrange(1, 80))
                 await nodes.kill(nodes.processes[0])
 
@@ -231,8 +232,8 @@ async def test_two_nodes_lose_nothing_with_their_database_and_redis(tmp_path: Pa
                 await nodes.do(one.kill, redis.stop, lambda: postgres.restart("immediate"), redis.start, one.start)
 
             disturbances: list[Callable[[], Coroutine[Any, Any, None]]] = [
-                *[lambda: nodes.kill(one)] * 3,
-                *[lambda: nodes.kill(other)] * 3,
+                *[lambda: nodes.kill(one)] * scaled(1, 3),
+                *[lambda: nodes.kill(other)] * scaled(1, 3),
                 lambda: nodes.do(lambda: postgres.restart("immediate")),
                 lambda: nodes.do(lambda: postgres.restart("fast")),
                 without_redis,

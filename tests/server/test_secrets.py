@@ -37,6 +37,7 @@ from pasch.server.table import permissions, refusals
 from pasch.server.table import table as tables
 from pasch.server.table.seats import chair_info
 from pasch.server.table.steps import BESIDE
+from tests.scale import scaled
 from tests.server.nodes import node
 from tests.server.parties import CAST, Party, Witness
 from tests.server.truth import Truth
@@ -266,14 +267,16 @@ def database(tmp_path: Path) -> str:
 
 
 async def test_no_byte_tells_what_is_hidden(database: str, log: StringIO) -> None:
-    counts = await prove(database, log, {"hilo": (10, 15, 99), "twentyone": (5, 5, 30), "kniffel": (5, 5, 24)})
-    assert counts["matches"] >= 200
-    assert counts["update"] > 5000
-    assert counts["other worlds"] > 5000, "most of what is told was told of a state with something hidden"
-    assert min(counts["other falls"], counts["concealed"]) > 500
-    assert counts["refused by the rules"] > 20
-    assert counts["scenes"] > 5000
-    assert counts["stories"] > 500
+    times = scaled(2, 5)
+    plan = {"hilo": (2 * times, 15, 99), "twentyone": (times, 5, 30), "kniffel": (times, 5, 24)}
+    counts = await prove(database, log, plan)
+    assert counts["matches"] >= 40 * times
+    assert counts["update"] > 1000 * times
+    assert counts["other worlds"] > 1000 * times, "most of what is told was told of a state with something hidden"
+    assert min(counts["other falls"], counts["concealed"]) > 100 * times
+    assert counts["refused by the rules"] > 4 * times
+    assert counts["scenes"] > 1000 * times
+    assert counts["stories"] > 100 * times
 
 
 async def test_no_byte_tells_what_is_hidden_where_another_node_wrote_it(

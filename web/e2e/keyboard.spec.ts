@@ -1,6 +1,6 @@
 /** Whole matches without a pointer: from the home page to the result, by keyboard alone. */
 
-import { expect, test, type Page } from "./test.ts";
+import { expect, PROOF, test, type Page } from "./test.ts";
 import { GAMES, type Game } from "./play.ts";
 
 /** What somebody presses who plays by keyboard. */
@@ -46,7 +46,7 @@ const KEYS: Record<Game, (page: Page) => Promise<void>> = {
 
 for (const [at, game] of GAMES.entries())
   test(`${game}: a whole match by keyboard alone`, async ({ visit }) => {
-    const page = await visit({ dark: at % 2 === 0 });
+    const page = await visit({ dark: at % 2 === 0, still: !PROOF });
     await page.goto("/");
     await expect(page.locator(".box .btn.gold")).toHaveCount(GAMES.length);
     const wanted = page.locator(`.box[data-game="${game}"] .btn.gold`);

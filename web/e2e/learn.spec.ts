@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { expect, PHONE, test } from "./test.ts";
+import { expect, PHONE, PROOF, test } from "./test.ts";
 import { make } from "./games/index.ts";
 import { GAMES } from "./play.ts";
 
@@ -18,7 +18,7 @@ const lesson = (game: string) =>
 const LANGS = ["de", "en"] as const;
 
 for (const [at, game] of GAMES.entries())
-  for (const lang of process.env.PROOF ? LANGS : [LANGS[at % LANGS.length]!])
+  for (const lang of PROOF ? LANGS : [LANGS[at % LANGS.length]!])
     test(`${game}, ${lang}: the lesson can be followed to its end, on a phone`, async ({ visit }) => {
       const page = await visit({ size: PHONE, lang });
       await page.goto(`/learn/${game}`);

@@ -1,6 +1,6 @@
 /** Whole matches on a phone, from the home page to the result; on a desktop they are played by keyboard. All in `make proof`. */
 
-import { DESKTOP, expect, PHONE, test, type Lang } from "./test.ts";
+import { DESKTOP, expect, PHONE, PROOF, test, type Lang } from "./test.ts";
 import { GAMES, play, playNow } from "./play.ts";
 
 const SIZES = { phone: PHONE, desktop: DESKTOP };
@@ -15,9 +15,9 @@ const ALL: Look[] = [
 ];
 
 for (const [at, game] of GAMES.entries())
-  for (const [lang, size, theme] of process.env.PROOF ? ALL : [ALL[(2 * at) % ALL.length]!])
+  for (const [lang, size, theme] of PROOF ? ALL : [ALL[(2 * at) % ALL.length]!])
     test(`${game}, ${lang}, ${size}, ${theme}: a whole match against bots`, async ({ visit }) => {
-      const page = await visit({ size: SIZES[size], lang, dark: theme === "dark" });
+      const page = await visit({ size: SIZES[size], lang, dark: theme === "dark", still: !PROOF });
       await playNow(page, game);
       await play(page, game);
       await expect(page.locator(".winner h2")).toHaveText(WINS[lang]);

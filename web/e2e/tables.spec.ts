@@ -1,6 +1,6 @@
 /** Several people at one table: by link, in two tabs, watching, on one device. */
 
-import { expect, PHONE, test, type Page } from "./test.ts";
+import { expect, PHONE, PROOF, test, type Page } from "./test.ts";
 import { tap } from "./games/tap.ts";
 import { takeUpADie } from "./games/sack.ts";
 import { codeOf, play, playNow } from "./play.ts";
@@ -22,8 +22,8 @@ async function sitDown(page: Page, link: string, name: string): Promise<void> {
 }
 
 test("a friend opens the link on a phone, types a name, sits down, and both play to the end", async ({ visit }) => {
-  const lena = await visit();
-  const jonas = await visit({ size: PHONE });
+  const lena = await visit({ still: !PROOF });
+  const jonas = await visit({ size: PHONE, still: !PROOF });
   const link = await openTable(lena, "twentyone", "Lena");
   await expect(lena.getByRole("img", { name: /QR-Code/ })).toBeVisible();
   await expect(lena.getByRole("button", { name: "Los geht’s" })).toBeDisabled();

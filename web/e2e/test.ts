@@ -8,6 +8,9 @@ export { expect, type Page };
 export const PHONE = { width: 360, height: 640 };
 export const DESKTOP = { width: 1280, height: 800 };
 export type Lang = "de" | "en";
+
+/** The long proof: everything with motion, and every game at every size. */
+export const PROOF = !!process.env.PROOF;
 const LOCALES = { de: "de-DE", en: "en-GB" };
 
 export interface Person {
