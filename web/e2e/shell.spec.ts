@@ -15,7 +15,7 @@ test("on the smallest phone titles are whole, and what happened is told to me in
     await playNow(page, game);
     await expect(page).toHaveTitle(/^●/);
     expect(await clipped(page, ".bar h1, .bar .meta")).toEqual([]);
-    const told = page.locator(".told .sentence");
+    const told = page.locator(".told .sentence").filter({ visible: true });
     await expect(told).toBeVisible();
     expect(await told.evaluate((one) => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight))).toBeLessThan(
       2.1,
