@@ -27,13 +27,13 @@ terminal: $(VENV)/.play
 test: $(VENV)/.dev web/node_modules/.done services
 	@$(MAKE) --no-print-directory -j2 $(SYNC) tests check types web e2e
 
-# What takes too long for every change; before a release. Real Ray, the wheel, the agent that learns, all sizes of the rivals'
-# tables, PostgreSQL where SQLite says as much, known holes in what it is built on, all whole matches in the browser, and a turn of each game in Firefox,
-# with pictures in web/test-results/engines.
+# Every test in its full size, before a release: with a real Ray, the wheel, the agent that learns, all sizes of the rivals'
+# tables, PostgreSQL where SQLite says as much, known holes in what it is built on, all whole matches in the browser, and a
+# turn of each game in other browsers, with pictures in web/test-results/engines.
 proof: $(VENV)/.dev $(CLIENT) services engines
 	PROOF=1 $(PYTEST) --cov --cov-report=
 	$(BIN)/python -m coverage report --skip-covered --fail-under=90
-	PROOF=1 $(NPM) run e2e -- matches.spec.ts learn.spec.ts
+	PROOF=1 $(NPM) run e2e
 
 check: $(VENV)/.dev web/node_modules/.done
 	$(BIN)/ruff format --check .

@@ -1,5 +1,6 @@
 """The nouns of Karten-Kniffel: hands, sheets, moves, outcomes, and the numbers of its rulebook."""
 
+from collections.abc import Callable
 from enum import Enum, StrEnum
 from typing import Annotated, Any
 
@@ -21,15 +22,22 @@ PENALTY_FOR_SILENCE = 10
 BONUS_FROM, BONUS = 63, 35
 MALUS_BELOW, MALUS = 43, -20
 
+Where = Callable[[Any, Any, Any], Any]
 
-def penalty_for_cards(held: Any) -> Any:
+
+def _where(condition: Any, yes: Any, no: Any) -> Any:
+    """One of two numbers, also where the condition is a NumPy array; JAX has its own, which is faster on a GPU."""
+    return condition * yes + (1 - condition) * no
+
+
+def penalty_for_cards(held: Any, where: Where = _where) -> Any:
     """K9, of a number of cards in hand or an array of such numbers."""
-    return PENALTY_PER_CARD * (held - HAND) * (held > HAND)
+    return where(held > HAND, PENALTY_PER_CARD * (held - HAND), 0)
 
 
-def bonus(upper: Any) -> Any:
+def bonus(upper: Any, where: Where = _where) -> Any:
     """K14, of the points in the upper part or an array of such points."""
-    return BONUS * (upper >= BONUS_FROM) + MALUS * (upper < MALUS_BELOW)
+    return where(upper >= BONUS_FROM, BONUS, where(upper < MALUS_BELOW, MALUS, 0))
 
 
 FULL_HOUSE = 25

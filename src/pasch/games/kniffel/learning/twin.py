@@ -325,7 +325,7 @@ def read(state: State, outcome: tuple[int, ...]) -> Outcome:
 
 def _entered(state: State, action: Number, entry: Number, held: Number) -> State:
     for_silence = jnp.where(action >= SILENT, u32(PENALTY_FOR_SILENCE), 0)
-    penalty = jnp.where(action >= SCORING, penalty_for_cards(held) + for_silence, 0).astype(jnp.int16)
+    penalty = jnp.where(action >= SCORING, penalty_for_cards(held, jnp.where) + for_silence, 0).astype(jnp.int16)
     sheet = chosen(state.seat, state.sheets) + entry
     return state._replace(
         sheets=tuple(jnp.where(state.seat == seat, sheet, old) for seat, old in enumerate(state.sheets)),
@@ -365,7 +365,7 @@ def _total(sheet: Number, penalties: Number) -> Number:
         for place, largest, unit in zip(PLACES, LARGEST, UNITS, strict=True)
     ]
     upper, lower = sum(entered[: len(UPPER)], u32(0)), sum(entered[len(UPPER) :], u32(0))
-    total: Number = (upper + lower).astype(jnp.int16) + bonus(upper) - penalties
+    total: Number = (upper + lower).astype(jnp.int16) + bonus(upper, jnp.where) - penalties
     return total.astype(jnp.int16)
 
 
