@@ -259,6 +259,6 @@ async def test_the_language_follows_the_browser_where_none_is_named(here: Node) 
 def test_of_a_match_without_end_the_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     log = sack()
     monkeypatch.setattr(narration, "LONGEST_STORY", 1)
-    told = narration.story("TEST", SECRET, log.entries, None, None, "en", views=True)
+    told = narration.story("TEST", SECRET, log.entries, None, "en", views=True)
     before, roll = msgspec.json.decode(told)["scenes"]
     assert (before["n"], before["view"]["phase"], roll["event"]["type"]) == (None, "roll", "roll")

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from inspect import getsource
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 
 from pasch.bots.levels import CHARACTERS, LEVELS, USUAL
@@ -12,12 +13,14 @@ from pasch.bots.naming import FREE
 from pasch.engine.errors import Malformed, PaschError, Refused
 from pasch.engine.language import Text
 from pasch.games import GAMES
+from pasch.server.live.changes import told_of
 from pasch.server.table import conditions, permissions, seating
 from pasch.server.table import refusals as no
 from pasch.server.table.clocks import PATIENCE, Live, Slow
 from pasch.server.table.log import Closed, Followed, Hosted, Sat, decode_what
 from pasch.server.table.refusals import NotAllowed, Stale
 from pasch.server.table.seats import Bot, Chair, Open, Person, Setup, colours
+from pasch.server.table.steps import Change
 from pasch.server.table.table import Table
 from tests.server.scenes import HIGH, Log, facts, fell, hilo, moved, person, sack
 
@@ -66,12 +69,6 @@ def placed(at: float) -> Log:
     """Seat 0 has placed the first of two dice."""
     log = sack(pace=LIVE)
     log.write(moved(0, {"type": "place", "die": 2, "board": 1}), at=at)
-    return log
-
-
-def endless() -> Log:
-    log = hilo()
-    log.table.version = permissions.MOST_ENTRIES
     return log
 
 
@@ -148,7 +145,6 @@ REFUSED = [
     No(no.UNDO_OFF, lambda: hilo(undo=False), take_back),
     No(no.NO_UNDO, hilo, take_back),
     No(no.NO_TIME, lambda: placed(at=50), lambda table: take_back(table, now=60)),
-    No(no.TOO_LONG, endless, lambda table: permissions.check_mover(table, "ann", 0)),
     No(no.NO_SPECTATORS, lambda: hilo(spectators=False), lambda table: permissions.check_watcher(table, "cy")),
     No(no.NO_SEAT, over, lambda table: permissions.eyes(table, "ann", 2), no.Missing),
     No(no.NOT_YOURS, hilo, lambda table: permissions.eyes(table, "ann", 1)),
@@ -385,3 +381,52 @@ def test_a_rematch_is_for_the_same_people_and_the_first_seat_moves_on() -> None:
     log = over()
     log.table.playing.options = type(log.table.playing.options)(first=1)
     assert permissions.rematch_setup(log.table, "ben")[0].options == {"first": 0}
+
+
+# A match that does not go on
+
+PASS = {"type": "swap", "discard": [], "draw": 0}
+
+
+def passed(log: Log, moves: int) -> None:
+    """So many moves that change nothing, by whoever is asked."""
+    for _ in range(moves):
+        (seat,) = log.table.waiting
+        raw, version = msgspec.Raw(msgspec.json.encode(PASS)), log.table.version
+        log.do(permissions.move(log.table, ("ann", "ben")[seat], seat, version, raw, f"{version}"))
+
+
+def kniffel() -> Log:
+    log = Log(Setup(game="kniffel", seats=2), person("ann"), person("ben"))
+    log.begin()
+    log.fall()
+    return log
+
+
+def test_a_match_that_stands_still_for_hundreds_of_moves_is_ended() -> None:
+    log = kniffel()
+    passed(log, permissions.MOST_STILL + 1)
+    assert log.table.stage == "playing"
+    passed(log, 1)
+    assert (log.table.stage, log.table.closed) == ("closed", "standstill")
+    *_, last = log.reread()
+    assert isinstance(last.event.what, Change)
+    assert "nur noch gepasst" in told_of(None, last.event.what, ()).de
+    assert (log.table.stage, log.table.closed) == ("closed", "standstill")
+
+
+def test_whoever_does_something_in_between_may_pass_again() -> None:
+    log = kniffel()
+    passed(log, permissions.MOST_STILL)
+    (seat,) = log.table.waiting
+    log.write(moved(seat, {"type": "swap", "discard": [], "draw": 1}))
+    log.fall()
+    passed(log, permissions.MOST_STILL)
+    assert log.table.stage == "playing"
+
+
+def test_a_log_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = kniffel()
+    monkeypatch.setattr(permissions, "MOST_ENTRIES", log.table.version + 3)
+    passed(log, 3)
+    assert (log.table.stage, log.table.closed) == ("closed", "standstill")

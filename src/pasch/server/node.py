@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from pasch.engine.errors import PaschError
 from pasch.server.clock import Clock
 from pasch.server.live.bot_pool import BotPool
+from pasch.server.live.desk import Desk
 from pasch.server.live.notices import Notices, RedisNotices
 from pasch.server.live.open_tables import OpenTables
 from pasch.server.live.scheduler import Bots, Scheduler, Tasks
@@ -34,7 +35,8 @@ class Node:
         self.notices = RedisNotices(settings.redis) if settings.redis else Notices()
         self._pool, self._tasks = BotPool(settings.bot_workers), Tasks()
         drive = Bots(self._pool, self._tasks, settings.bot_pause).drive
-        self.tables = OpenTables(settings, self.storage, self.writer, self.notices, drive, clock)
+        self.desk = Desk()
+        self.tables = OpenTables(settings, self.storage, self.writer, self.notices, self.desk, drive, clock)
         self.scheduler = Scheduler(settings, self.storage, self.notices, self.tables, self._tasks, clock)
 
     @asynccontextmanager
@@ -52,6 +54,7 @@ class Node:
                     await self.notices.stop()
                     await self._tasks.stop()
                     await self._pool.stop()
+                    self.desk.close()
                     await self.writer.stop()
                     await self.engine.dispose()
                 log.info("the table is closed")

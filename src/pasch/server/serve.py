@@ -30,6 +30,8 @@ from pasch.server.store.database import check_reachable, database_of, locked
 
 SECONDS_TO_END = 10
 MOST_FILES = 65_536
+LONGEST_SHARE = 0.001
+"""Seconds after which a thread that computes lets the event loop have its turn."""
 READY = Text("Der Tisch steht:", "The table is set:")
 FOR_PHONES = Text("Im selben Netz, auch für Telefone:", "In the same network, for phones too:")
 STOP = Text("Strg-C beendet; alles ist gespeichert.", "Ctrl-C ends it; everything is stored.")
@@ -61,6 +63,7 @@ def rest_the_collector() -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    sys.setswitchinterval(LONGEST_SHARE)
     set_up_logs(args.log, args.log_level)
     signal.signal(signal.SIGTERM, _end)
     os.umask(0o077)

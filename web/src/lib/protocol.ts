@@ -36,6 +36,7 @@ export interface SeatNews {
   /**
    * New events with their numbers `n`. A choice that is still concealed has the type `concealed`; it comes
    * again, in full, when all have chosen. What changed about a seat or the table itself has the type `table`.
+   * Of what was missed, at most the last 1000 events come.
    */
   readonly events: readonly Json[];
   readonly view: Json;
@@ -77,6 +78,11 @@ export interface TableInfo {
   readonly hosting: boolean;
   /** Your seats. */
   readonly yours: readonly number[];
+  /**
+   * Why the table was closed: by the host, idle for long, all but one out of time, or a match that stood
+   * still.
+   */
+  readonly closed?: Closing | null;
   /** The table of the rematch. */
   readonly next?: string | null;
 }
@@ -131,6 +137,8 @@ export interface ChairInfo {
 }
 
 export type ColourName = "red" | "blue" | "white" | "black" | "green" | "lilac";
+
+export type Closing = "host" | "idle" | "forfeit" | "standstill";
 
 /** Seconds left: for the move that is due (null where nothing is due), and for the match. */
 export interface ClockInfo {

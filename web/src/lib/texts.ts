@@ -91,7 +91,6 @@ export const W = {
   ),
 
   // lobby
-  table: (code: string) => t(`Tisch ${code}`, `Table ${code}`),
   seats: t("Plätze", "Seats"),
   seatCount: (n: number) => t(counted(n, "Platz", "Plätze"), counted(n, "seat", "seats")),
   otherGame: t("anderes Spiel", "another game"),
@@ -195,7 +194,18 @@ export const W = {
   closeTable: t("Tisch schließen", "Close the table"),
   closeHint: t("Dann ist für alle Schluss. Das Protokoll bleibt.", "It ends for everybody. The record is kept."),
   botFor: (name: string) => t(`Bot für ${name}`, `A bot for ${name}`),
-  tableClosed: t("Dieser Tisch ist geschlossen.", "This table is closed."),
+  closedBy: {
+    host: t("Dieser Tisch ist geschlossen.", "This table is closed."),
+    idle: t("Der Tisch ist geschlossen: Lange war niemand da.", "The table is closed: nobody came for a long time."),
+    forfeit: t(
+      "Der Tisch ist geschlossen: Alle anderen haben ihren Platz verloren.",
+      "The table is closed: all others have lost their seats.",
+    ),
+    standstill: t(
+      "Der Tisch ist geschlossen: Die Partie kam nicht mehr voran, zuletzt wurde nur noch gepasst.",
+      "The table is closed: the match did not go on any more, all that happened was passing.",
+    ),
+  },
 
   // the end
   wins: (name: string) => t(`${name} gewinnt!`, `${name} wins!`),

@@ -1,12 +1,11 @@
 """HTTP: who I am, tables, seats, records. What happens in a match goes through the socket."""
 
-from asyncio import to_thread
 from functools import partial
 from typing import Annotated, Any
 
 import litestar
 import msgspec
-from litestar import MediaType, Request, Response, Router
+from litestar import Request, Response, Router
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import ResponseSpec
@@ -19,7 +18,9 @@ from pasch.engine.record import Record
 from pasch.games import GAMES
 from pasch.server.http import addresses, bodies
 from pasch.server.http.identity import Visitors, is_this_machine, language
-from pasch.server.live.messages import Chatted, RefusedInfo, TableInfo
+from pasch.server.http.kept import Kept, Write
+from pasch.server.http.pages import AS_IS
+from pasch.server.live.messages import Chatted, RefusedInfo, TableInfo, encode
 from pasch.server.live.narration import story as story_of
 from pasch.server.live.updates import table_info
 from pasch.server.node import Node
@@ -30,10 +31,13 @@ from pasch.server.table.seats import MOST_SEATS, ChairInfo, Person, Setup, first
 from pasch.server.table.table import record_of
 
 MOST_LISTED = 200
+MADE = {AS_IS: True}
+"""For what is compressed already."""
 
 Asked = Request[Any, Any, Any]
 TheNode = NamedDependency[Node]
 TheVisitors = NamedDependency[Visitors]
+TheKept = NamedDependency[Kept]
 TableCode = Annotated[str, Parameter(min_length=1, max_length=40, description="the table's name, as in its link")]
 SeatAt = Annotated[int, Parameter(ge=0, lt=MOST_SEATS)]
 
@@ -214,39 +218,66 @@ async def chat(table: TableCode, request: Asked, node: TheNode, visitors: TheVis
 # Records and stories
 
 
-@get("/tables/{table:str}/record", summary="The record of a match that is over, with the proof of its dice")
-async def record(table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors) -> Record:
-    return await _record(node, table, visitors.person(request))
+@get("/tables/{table:str}/record", summary="The record of a match that is over, with the proof of its dice", opt=MADE)
+async def record(
+    table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors, kept: TheKept
+) -> Response[Record]:
+    code, secret = await _over(node, table, visitors.person(request))
+
+    async def prepare() -> Write:
+        log = await node.storage.entries(code)
+        return lambda: encode(record_of(code, secret, log))
+
+    return (await kept.file(("record", code), prepare)).answer(request)  # type: ignore[return-value]
 
 
-@get("/tables/{table:str}/draws", summary="What was drawn in it, for whoever checks the dice without the rules")
-async def all_draws(table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors) -> list[Drawn]:
-    return list(listed(await _record(node, table, visitors.person(request)), GAMES))
+@get(
+    "/tables/{table:str}/draws",
+    summary="What was drawn in it, for whoever checks the dice without the rules",
+    opt=MADE,
+)
+async def all_draws(
+    table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors, kept: TheKept
+) -> Response[list[Drawn]]:
+    code, secret = await _over(node, table, visitors.person(request))
+
+    async def prepare() -> Write:
+        log = await node.storage.entries(code)
+        return lambda: encode(list(listed(record_of(code, secret, log), GAMES)))
+
+    return (await kept.file(("draws", code), prepare)).answer(request)  # type: ignore[return-value]
 
 
-async def _record(node: Node, code: str, person: str | None) -> Record:
+async def _over(node: Node, code: str, person: str | None) -> tuple[str, bytes]:
+    """The id and the secret of a table whose match is over, for somebody who may look back at it."""
     opened = await node.tables.fresh(code)
     permissions.check_watcher(opened.table, person)
     permissions.check_record(opened.table)
-    return record_of(code, opened.table.secret, await node.storage.entries(code))
+    return opened.id, opened.table.secret
 
 
-@get("/tables/{table:str}/story", summary="What happened in a match, in sentences: so far, or to its end")
+@get("/tables/{table:str}/story", summary="What happened in a match, in sentences: so far, or to its end", opt=MADE)
 async def story(
     table: TableCode,
     request: Asked,
     node: TheNode,
     visitors: TheVisitors,
+    kept: TheKept,
     lang: Annotated[Lang | None, Parameter(description="the language of the sentences")] = None,
     seat: Annotated[int | None, Parameter(ge=0, lt=MOST_SEATS, description="whose eyes; none: a spectator's")] = None,
     views: Annotated[bool, Parameter(description="with how it stood after every event")] = False,
 ) -> Response[bodies.Story]:
-    person = visitors.person(request)
-    opened = await node.tables.open(table)
-    log, secret = await node.storage.entries(table), opened.table.secret
-    # In a thread: a whole match takes longer than the next move at another table should wait.
-    told = await to_thread(story_of, table, secret, log, person, seat, lang or language(request), views=views)
-    return Response(told, media_type=MediaType.JSON)  # type: ignore[arg-type]
+    person, wanted = visitors.person(request), lang or language(request)
+    opened = await node.tables.fresh(table)
+    permissions.check_watcher(opened.table, person)
+    eyes = None if opened.table.match is None else permissions.eyes(opened.table, person, seat)
+
+    async def prepare() -> Write:
+        log, secret = await node.storage.entries(table), opened.table.secret
+        return lambda: story_of(table, secret, log, eyes, wanted, views=views)
+
+    key = "story", table, opened.table.version, eyes, wanted, views
+    return (await kept.file(key, prepare)).answer(request)  # type: ignore[return-value]
 
 
 api = Router("/api/v1", route_handlers=[one for one in list(vars().values()) if isinstance(one, HTTPRouteHandler)])

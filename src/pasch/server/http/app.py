@@ -23,12 +23,13 @@ from pasch import __version__
 from pasch.engine.errors import Malformed, PaschError
 from pasch.engine.language import Text, one_line
 from pasch.server.clock import Clock
-from pasch.server.http.api import Asked, TheNode, api
+from pasch.server.http.api import Asked, TheKept, TheNode, api
 from pasch.server.http.identity import Visitors, address, is_this_machine, language
+from pasch.server.http.kept import Kept, Write
 from pasch.server.http.pages import AS_IS, Pages
 from pasch.server.http.security import SAFE, is_from_here
 from pasch.server.http.socket import TOO_MANY, Client, Clients, serve_socket
-from pasch.server.live.messages import PROTOCOL, RefusedInfo
+from pasch.server.live.messages import PROTOCOL, RefusedInfo, encode
 from pasch.server.live.updates import refusal
 from pasch.server.node import Node
 from pasch.server.settings import Settings
@@ -52,7 +53,7 @@ log = logging.getLogger("pasch.app")
 def create_app(settings: Settings, clock: Clock | None = None) -> Litestar:
     node = Node(settings, clock or Clock(time, monotonic))
     visitors = Visitors(settings, node.storage)
-    pages = Pages(settings.client)
+    pages, kept = Pages(settings.client), Kept(node.desk)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -76,6 +77,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> Litestar:
         dependencies={
             "node": Provide(lambda: node, sync_to_thread=False),
             "visitors": Provide(lambda: visitors, sync_to_thread=False),
+            "kept": Provide(lambda: kept, sync_to_thread=False),
         },
         lifespan=[lifespan],
         before_request=limit,
@@ -136,9 +138,12 @@ async def socket(scope: Scope, receive: Receive, send: Send) -> None:
         raise
 
 
-@get("/api/v1/openapi.json", include_in_schema=False)
-async def openapi(request: Asked) -> dict[str, Any]:
-    return request.app.openapi_schema.to_schema()
+@get("/api/v1/openapi.json", include_in_schema=False, opt={AS_IS: True})
+async def openapi(request: Asked, kept: TheKept) -> Response[bytes]:
+    async def prepare() -> Write:
+        return lambda: encode(request.app.openapi_schema.to_schema())
+
+    return (await kept.file("openapi", prepare)).answer(request)
 
 
 def _check_json(request: Asked) -> None:

@@ -3,6 +3,7 @@
 import logging
 import re
 from collections.abc import Callable, Iterator
+from gzip import compress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -74,6 +75,10 @@ class File(NamedTuple):
     keep: str
     bodies: dict[str, tuple[str, bytes]]
 
+    @property
+    def size(self) -> int:
+        return sum(len(body) for _, body in self.bodies.values())
+
     def answer(self, request: Asked, status: int = 200) -> Response[bytes]:
         """In the best way that the browser understands; or that it has it already."""
         encoding = next((one for one in ENCODINGS if one in self.bodies and _accepts(request, one)), "")
@@ -140,6 +145,11 @@ def _file(name: str, bodies: dict[str, bytes]) -> File:
     keep = FOR_EVER if name.startswith("/assets/") else ASK_AGAIN
     kind = KINDS.get(Path(name).suffix, "application/octet-stream")
     return File(kind, keep, {encoding: (marks[encoding], body) for encoding, body in bodies.items()})
+
+
+def document(body: bytes) -> File:
+    """What the server has to tell as JSON, for everybody in the same words."""
+    return _file("document.json", {"": body, "gzip": compress(body, mtime=0)})._replace(keep=NOT_KEPT)
 
 
 def _accepts(request: Asked, encoding: str) -> bool:

@@ -14,6 +14,10 @@ CLOSED = {
         "Der Tisch ist geschlossen: Alle anderen haben ihren Platz verloren.",
         "The table is closed: all others have lost their seats.",
     ),
+    "standstill": Text(
+        "Der Tisch ist geschlossen: Die Partie kam nicht mehr voran, zuletzt wurde nur noch gepasst.",
+        "The table is closed: the match did not go on any more, all that happened was passing.",
+    ),
 }
 
 

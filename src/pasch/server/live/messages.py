@@ -6,6 +6,7 @@ import msgspec
 
 from pasch.engine.game import Result
 from pasch.engine.language import Lang
+from pasch.server.table.log import Closing
 from pasch.server.table.seats import LONGEST_CHAT, ChairInfo, SeatNumber, Setup, Stage, TableId
 
 PROTOCOL = 1
@@ -124,6 +125,8 @@ class TableInfo(Message, frozen=True):
     """Whether you are the host."""
     yours: list[int]
     """Your seats."""
+    closed: Closing | None = None
+    """Why the table was closed: by the host, idle for long, all but one out of time, or a match that stood still."""
     next: str | None = None
     """The table of the rematch."""
 
@@ -147,7 +150,8 @@ class SeatNews(Message, frozen=True):
     seat: int | None
     events: list[dict[str, Any]]
     """New events with their numbers `n`. A choice that is still concealed has the type `concealed`; it comes again, in
-    full, when all have chosen. What changed about a seat or the table itself has the type `table`."""
+    full, when all have chosen. What changed about a seat or the table itself has the type `table`. Of what was missed,
+    at most the last 1000 events come."""
     view: dict[str, Any]
     moves: list[dict[str, Any]]
     """All that the seat may do now: empty when it has nothing to decide."""

@@ -15,7 +15,6 @@ from pasch.games.narration import chosen
 from pasch.games.parts import text_of
 from pasch.server.live.changes import told_of
 from pasch.server.live.messages import encode
-from pasch.server.table import permissions
 from pasch.server.table.log import Entry
 from pasch.server.table.steps import Change, Step, TakenBack
 from pasch.server.table.table import Table
@@ -98,20 +97,15 @@ class Scenes:
         return chosen(who).to(self._lang)
 
 
-def story(
-    code: str, secret: bytes, log: Iterable[Entry], person: str | None, seat: int | None, lang: Lang, *, views: bool
-) -> bytes:
-    """All scenes of a match, for a person who looks through the eyes of a seat: a `Story` as JSON."""
+def story(code: str, secret: bytes, log: Iterable[Entry], eyes: Seat | None, lang: Lang, *, views: bool) -> bytes:
+    """All scenes of a match, as a seat, or a spectator, may know them: a `Story` as JSON."""
     table = Table(code, secret)
     steps = [step for step in table.read(log) if not isinstance(step.event.what, TakenBack)]
-    permissions.check_watcher(table, person)
     match, scenes = table.match, Scenes(table, Views(table), lang)
     told = {
         "version": table.version,
         "names": scenes.names,
-        "scenes": []
-        if match is None
-        else [*_told(table, scenes, steps[-LONGEST_STORY:], permissions.eyes(table, person, seat), views)],
+        "scenes": [] if match is None else [*_told(table, scenes, steps[-LONGEST_STORY:], eyes, views)],
         "result": match.turn.result if match is not None and isinstance(match.turn, Over) else None,
     }
     return encode(told)

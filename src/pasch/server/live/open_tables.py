@@ -10,6 +10,7 @@ from pasch.engine.errors import PaschError
 from pasch.engine.language import Lang
 from pasch.server import metrics
 from pasch.server.clock import Clock
+from pasch.server.live.desk import Desk
 from pasch.server.live.messages import Acknowledged, Chatted, encode
 from pasch.server.live.notices import Notices
 from pasch.server.live.updates import NO_EXTRAS, Extras, Updates, refusal, table_info
@@ -36,6 +37,8 @@ SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 GROUPS, SIGNS_IN_GROUP = 2, 4
 """Read aloud like a telephone number: 32 signs eight times are 40 bits, and the noun six more."""
 WRITE_ATTEMPTS = 20
+MOST_MISSED = 1000
+"""Events that somebody is told of who has missed them; of more, the last ones."""
 CHAT_KEPT = 200
 CHAT_KEYS_KEPT = 500
 """How many ids of lines of chat a node remembers: a client that missed the answer says it again."""
@@ -134,10 +137,17 @@ class OpenTables:
     """Lets things happen at tables: in memory, then in the log, then for those who listen, here and elsewhere."""
 
     def __init__(
-        self, settings: Settings, storage: Storage, writer: Writer, notices: Notices, drive: Drive, clock: Clock
+        self,
+        settings: Settings,
+        storage: Storage,
+        writer: Writer,
+        notices: Notices,
+        desk: Desk,
+        drive: Drive,
+        clock: Clock,
     ) -> None:
         self._settings, self._storage, self._writer, self._notices = settings, storage, writer, notices
-        self._drive, self._clock = drive, clock
+        self._desk, self._drive, self._clock = desk, drive, clock
         self.by_id: dict[str, OpenTable] = {}
         self._opening: dict[str, asyncio.Future[OpenTable]] = {}
         self._said: deque[tuple[str | None, str, str]] = deque(maxlen=CHAT_KEYS_KEPT)
@@ -162,7 +172,7 @@ class OpenTables:
             raise Missing(NO_TABLE)
         log = await self._storage.entries(code)
         with reading(code):
-            table, _ = refolded(code, secret, log, 0)
+            table, _ = await self._desk.do(lambda: refolded(code, secret, log, 0))
         if table.version == 0:
             raise Missing(NO_TABLE)
         opened = self.by_id[code] = OpenTable(table, self._notices, self._clock)
@@ -307,7 +317,7 @@ class OpenTables:
         log = await self._storage.entries(opened.id)
         log = [*log[: new[0].n], *new] if new else log
         with reading(opened.id):
-            opened.table, steps = refolded(opened.id, opened.table.secret, log, since)
+            opened.table, steps = await self._desk.do(lambda: refolded(opened.id, opened.table.secret, log, since))
         return steps
 
     # Listening
@@ -323,7 +333,7 @@ class OpenTables:
                 new = [step for step in missed if step.n >= opened.sent]
                 opened.update(new, changed=True)
             opened.join(listener, extras)
-            opened.show(listener, missed, version or 0)
+            opened.show(listener, missed[-MOST_MISSED:], version or 0)
         self._drive(opened, self.write)
 
     async def show_again(self, opened: OpenTable, listener: Listener) -> None:

@@ -43,6 +43,7 @@ def table_info(table: Table, person: str | None) -> TableInfo:
         host=list(table.seats_of(table.host)),
         hosting=person is not None and person == table.host,
         yours=list(table.seats_of(person)),
+        closed=table.closed,
         next=table.next,
     )
 

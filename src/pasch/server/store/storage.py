@@ -64,6 +64,8 @@ class Said(NamedTuple):
     text: str
 
 
+PAGE = 2000
+"""Entries that are read at once: with more, others would wait."""
 NEW_TABLE = {"stage": "lobby", "version": 0, "waiting": 0, "chairs": "[]", "due": None}
 _entry_columns = (events.c.n, events.c.at, events.c.what, events.c.key)
 _set_chairs = sa.update(tables).where(tables.c.id == sa.bindparam("match")).values(chairs=sa.bindparam("new_chairs"))
@@ -141,11 +143,16 @@ class Storage:
                 return secret
 
     async def entries(self, code: str, begin: int = 0) -> list[Entry]:
-        query = sa.select(*_entry_columns).where(events.c.match == code, events.c.n >= begin).order_by(events.c.n)
+        query = sa.select(*_entry_columns).where(events.c.match == code).order_by(events.c.n).limit(PAGE)
+        entries: list[Entry] = []
         with reading(code):
             async with self.engine.connect() as connection:
-                rows = (await connection.execute(query)).all()
-            entries = [Entry(n, at, decode_what(what), key) for n, at, what, key in rows]
+                while True:
+                    first = entries[-1].n + 1 if entries else begin
+                    rows = (await connection.execute(query.where(events.c.n >= first))).all()
+                    entries += [Entry(n, at, decode_what(what), key) for n, at, what, key in rows]
+                    if len(rows) < PAGE:
+                        break
             if entries and entries[-1].n != begin + len(entries) - 1:
                 raise LookupError("entries are missing")
             return entries

@@ -55,10 +55,14 @@ class Hosted(Value, frozen=True, tag="hosted"):
     host: str
 
 
-class Closed(Value, frozen=True, tag="closed"):
-    """The table is closed: by the host, after a long idle time, or because all but one have lost their seats."""
+Closing = Literal["host", "idle", "forfeit", "standstill"]
 
-    why: Literal["host", "idle", "forfeit"]
+
+class Closed(Value, frozen=True, tag="closed"):
+    """The table is closed: by the host, after a long idle time, because all but one have lost their seats, or because
+    the match does not go on."""
+
+    why: Closing
 
 
 class Followed(Value, frozen=True, tag="followed"):

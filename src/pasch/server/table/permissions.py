@@ -27,8 +27,10 @@ from pasch.server.table.refusals import NotAllowed, Repeated, Stale, understood
 from pasch.server.table.seats import LONGEST_CHAT, LONGEST_NAME, Chair, Open, Person, Setup, plain
 from pasch.server.table.table import Table
 
-MOST_ENTRIES = 50_000
-"""The longest log: some games allow passing forever."""
+MOST_STILL = 300
+"""Moves that change nothing before a match is ended: some games allow passing for ever."""
+MOST_ENTRIES = 10_000
+"""The longest log, many times that of the longest match: then the match is ended, too."""
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 """Characters that Unicode counts as letters or symbols although they show nothing."""
 NO_SUCH_MOVE = Text("Diesen Zug gibt es nicht", "There is no such move")
@@ -139,12 +141,19 @@ def move(table: Table, person: str | None, seat: int, version: int, raw: msgspec
             table.playing.check(mover, chosen)
         raise Stale
     yield moved(mover, chosen)
+    yield from _end_where_it_stands_still(table)
 
 
 def bot_move(table: Table, seat: Seat, version: int, chosen: msgspec.Struct) -> Iterator[What]:
     """A move that a bot chose at this version; nothing, if that bot does not have to move any more."""
     if table.level(seat) is not None and table.is_fresh(seat, version):
         yield moved(seat, chosen)
+        yield from _end_where_it_stands_still(table)
+
+
+def _end_where_it_stands_still(table: Table) -> Iterator[What]:
+    if table.stage == "playing" and (table.still >= MOST_STILL or table.version >= MOST_ENTRIES):
+        yield Closed("standstill")
 
 
 def undo(table: Table, person: str | None, seat: int, version: int, key: str, now: float) -> Iterator[What]:
@@ -162,6 +171,7 @@ def undo(table: Table, person: str | None, seat: int, version: int, key: str, no
     if end is not None and end <= now:
         raise NotAllowed(no.NO_TIME)
     yield Undone(mover)
+    yield from _end_where_it_stands_still(table)
 
 
 def _must_be_new(table: Table, person: str | None, seat: int, key: str) -> None:
@@ -181,8 +191,6 @@ def check_mover(table: Table, person: str | None, seat: int) -> Seat:
     if table.level(seat) is not None:
         must_not_be_lost(table.chairs[seat].sitter)
         raise NotAllowed(no.BOT_PLAYS)
-    if table.version >= MOST_ENTRIES:
-        raise NotAllowed(no.TOO_LONG)
     return Seat(seat)
 
 

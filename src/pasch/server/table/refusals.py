@@ -127,7 +127,6 @@ NO_UNDO = Text(
 NO_TIME = Text(
     "Dafür ist die Zeit um: Zurücknehmen hält die Uhr nicht an.", "The time for it is up: taking back stops no clock."
 )
-TOO_LONG = Text("Diese Partie nimmt kein Ende mehr.", "This match will not come to an end.")
 UNDO_OFF = Text("An diesem Tisch wird nichts zurückgenommen.", "At this table nothing is taken back.")
 CHAT_OFF = Text("An diesem Tisch ist der Chat aus.", "Chat is off at this table.")
 CHAT_EMPTY = Text("Du hast nichts geschrieben.", "You have written nothing.")

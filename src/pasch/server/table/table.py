@@ -52,6 +52,10 @@ class Table:
     """The person who may change the setup, seat bots and close the table."""
     chairs: list[Chair] = field(default_factory=list)
     match: Match | None = None
+    closed: log.Closing | None = None
+    """Why it is closed."""
+    still: int = 0
+    """How many moves in a row were asked for in the very state in which the same seat was asked before."""
     next: str | None = None
     """The table of the rematch."""
     lot: bool = False
@@ -71,6 +75,8 @@ class Table:
     """Choices that are concealed no more; whoever sends them to the listeners clears this list."""
     _last: int | None = None
     """The seat that made the last event; None where it was chance."""
+    _met: dict[Seat, Any] = field(default_factory=dict)
+    """For each seat, the state in which it made its last move."""
     _draws: int = 0
     _dice: Sealed | None = None
 
@@ -123,7 +129,7 @@ class Table:
             case log.Followed(table):
                 self.next = table
             case log.Closed(why):
-                self.stage = "closed"
+                self.stage, self.closed = "closed", why
                 closer = self._seat_of(self.host) if why == "host" else None
                 return self._beside(entry.n, closer, Change("closed", why=why))
         return None
@@ -195,6 +201,8 @@ class Table:
     def _play(self, entry: Entry, seat: Seat, move: msgspec.Struct) -> Step:
         match, turn, before = self.playing, self.playing.turn, self.playing.state
         match.play(seat, move)
+        self.still = self.still + 1 if before == self._met.get(seat) else 0
+        self._met[seat] = before
         if self.level(seat) is None:
             self.clocks.stop(seat, entry.at)
         self._last = seat

@@ -1,0 +1,40 @@
+"""Documents that do not change are made once, in the desk's thread, and kept: those last asked for, to some size."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable
+
+from pasch.server.http.pages import File, document
+from pasch.server.live.desk import Desk
+
+MOST_BYTES = 32_000_000
+
+Write = Callable[[], bytes]
+"""Writes a document: takes long, and needs nothing from the event loop."""
+
+
+class Kept:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._files: OrderedDict[Hashable, File] = OrderedDict()
+        self._making: dict[Hashable, asyncio.Future[File]] = {}
+        self._bytes = 0
+
+    async def file(self, key: Hashable, prepare: Callable[[], Awaitable[Write]]) -> File:
+        """The document of this key. However many ask for it at once, it is made once."""
+        if key in self._files:
+            self._files.move_to_end(key)
+            return self._files[key]
+        making = self._making.get(key)
+        if making is None:
+            making = self._making[key] = asyncio.ensure_future(self._make(key, prepare))
+            making.add_done_callback(lambda _: self._making.pop(key, None))
+        return await asyncio.shield(making)
+
+    async def _make(self, key: Hashable, prepare: Callable[[], Awaitable[Write]]) -> File:
+        write = await prepare()
+        made = self._files[key] = await self._desk.do(lambda: document(write()))
+        self._bytes += made.size
+        while self._bytes > MOST_BYTES:
+            self._bytes -= self._files.popitem(last=False)[1].size
+        return made
