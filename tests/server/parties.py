@@ -251,7 +251,8 @@ class Party:
             return
         if self.device not in self.all:
             self.all.append(self.device)
-        await self.device.post("/me/restore", {"token": (await one.post("/me/link"))["token"]})
+        await self.device.post("/me/restore", {"token": (await one.post("/me/link"))["token"], "replace": True})
+        await self.device.get("/me/devices")
         await self.device.plug_in()
         await self.device.watch(table, version=0)
         await self.device.unplug()

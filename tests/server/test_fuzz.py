@@ -179,7 +179,7 @@ UNKNOWN = st.sampled_from([True, False, False, False])
 """Most requests come from somebody who has a name."""
 FIELDS = {
     field.encode_name
-    for body in (bodies.NewMe, bodies.Token, bodies.NewTable, bodies.TakeSeat, bodies.SeatBot, Setup)
+    for body in (bodies.NewMe, bodies.Restore, bodies.SignOut, bodies.NewTable, bodies.TakeSeat, bodies.SeatBot, Setup)
     for field in msgspec.structs.fields(body)
 }
 

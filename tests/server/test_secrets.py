@@ -50,7 +50,9 @@ PIECE = 12
 WORD = re.compile(rf"[\w+/-]{{{PIECE},}}", re.ASCII)
 SENTENCES = {text.en for text in vars(refusals).values() if isinstance(text, Text)}
 BODIES: dict[str, Any] = {
-    r"/me|/me/restore": bodies.Me | None,
+    r"/me": bodies.Me | None,
+    r"/me/restore": bodies.Restored,
+    r"/me/devices": list[bodies.DeviceInfo],
     r"/me/link": bodies.Link,
     r"/me/tables": list[bodies.Mine],
     r"/tables(/[^/]+(/seats/\d|/begin|/close)?)?": TableInfo,

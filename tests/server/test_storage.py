@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from pasch.server.store import writer as writing
 from pasch.server.store.database import engine_for, migrate, upgrade
 from pasch.server.store.schema import metadata
-from pasch.server.store.storage import Append, Storage, Summary
+from pasch.server.store.storage import Append, Device, Profile, Storage, Summary
 from pasch.server.store.writer import Conflict, Writer
 from pasch.server.table.log import Closed, Entry
 from pasch.server.table.refusals import Unavailable
@@ -356,6 +356,18 @@ async def test_an_empty_database_is_brought_up_to_date_and_back(database: str) -
     await upgrade(engine)
     assert await differences(engine) == []
     assert await names(engine) == {*metadata.tables, "alembic_version"}
+    await engine.dispose()
+
+
+async def test_whoever_was_known_before_there_were_devices_still_is(database: str) -> None:
+    engine = engine_for(database)
+    async with engine.begin() as connection:
+        await connection.run_sync(migrate(lambda config: command.upgrade(config, "0001")))
+        await connection.execute(sa.text("INSERT INTO people (id, name, created) VALUES ('ann', 'Ann', 1.5)"))
+    await upgrade(engine)
+    storage = Storage(engine)
+    assert await storage.profile_on("ann") == Profile("ann", "Ann", None)
+    assert await storage.devices_of("ann") == [Device("ann", "ann", "old", "", 1.5, 1.5)]
     await engine.dispose()
 
 

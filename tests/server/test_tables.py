@@ -13,8 +13,10 @@ from pasch.engine.fair import check, listed
 from pasch.engine.record import Record
 from pasch.games import GAMES
 from pasch.server.http.addresses import outside
+from pasch.server.http.identity import COOKIE
+from pasch.server.http.socket import SIGNED_OUT
 from pasch.server.settings import Settings
-from pasch.server.store.storage import Said
+from pasch.server.store.storage import Device, Said
 from tests.server.client import Player, players
 from tests.server.nodes import Node, node
 from tests.server.scenes import HIGH, finished, match_of, watched
@@ -296,22 +298,59 @@ async def test_my_tables_those_waiting_for_me_first(here: Node) -> None:
 # Who I am
 
 
-async def test_a_private_link_makes_another_device_mine_until_there_is_a_new_one(here: Node) -> None:
+async def test_a_private_link_makes_one_more_device_mine_and_works_once(here: Node) -> None:
     async with players(here.base, "Ann", "Ben") as (ann, ben):
         table = await match_of("hilo", [ann, ben])
         first = await ann.post("/me/link")
         assert first["path"] == f"/#/me/{first['token']}"
-        phone = Player(here.base)
-        assert (await phone.post("/me/restore", {"token": first["token"]}))["name"] == "Ann"
+        phone, tablet = Player(here.base), Player(here.base)
+        restored = await phone.post("/me/restore", {"token": first["token"]})
+        assert restored == {"me": {"name": "Ann", "colour": None}, "instead_of": None}
         assert (await phone.get(f"/tables/{table}"))["yours"] == [0]
-        second = await phone.post("/me/link")
-        tablet = Player(here.base)
         assert (await tablet.post("/me/restore", {"token": first["token"]}, expect=404))["rule"] == "missing"
+        older, newer = await phone.post("/me/link"), await ann.post("/me/link")
+        await tablet.post("/me/restore", {"token": older["token"]}, expect=404)
         assert await tablet.get("/me") is None
-        await tablet.post("/me/restore", {"token": second["token"]})
-        assert (await tablet.get("/me"))["name"] == "Ann"
+        await ann.post("/me/restore", {"token": newer["token"]})
+        await tablet.post("/me/restore", {"token": newer["token"]})
+        assert (await tablet.get("/me"))["name"] == "Ann", "one's own link is not used up by opening it oneself"
         for device in (phone, tablet):
             await device.gone()
+
+
+async def test_devices_are_listed_and_signed_out_one_by_one(here: Node) -> None:
+    async with players(here.base, "Ann") as (ann,):
+        phone = Player(here.base)
+        phone.http.headers["user-agent"] = "Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
+        await phone.post("/me/restore", {"token": (await ann.post("/me/link"))["token"]})
+        await phone.plug_in()
+        listed = await ann.get("/me/devices")
+        mine, other = sorted(listed, key=lambda one: not one["here"])
+        assert (mine["here"], other["here"]) == (True, False)
+        assert (other["kind"], other["name"]) == ("phone", "Firefox, Android")
+        assert await ann.post("/me/sign-out", {"device": other["id"]}) == [mine]
+        assert phone.socket is not None
+        await phone.socket.wait_closed()
+        assert phone.socket.close_code == SIGNED_OUT
+        assert await phone.get("/me") is None
+        assert (await phone.post("/me/link", expect=403))["rule"] == "table"
+        assert (await ann.get("/me"))["name"] == "Ann"
+        assert (await ann.post("/me/sign-out", {"device": other["id"]}, expect=404))["rule"] == "missing"
+        await phone.gone()
+
+
+async def test_a_cookie_from_before_there_was_a_list_goes_on_and_can_be_signed_out(here: Node) -> None:
+    async with players(here.base, "Ann") as (ann,):
+        person = ann.http.cookies[COOKIE].partition(".")[0]
+        await here.node.storage.add_device(Device(person, person, "old", "", 0.0, 0.0))
+        old = Player(here.base)
+        old.http.cookies.set(COOKIE, here.visitors.signer.sign(person), domain="127.0.0.1")
+        assert (await old.get("/me"))["name"] == "Ann"
+        assert old.http.cookies[COOKIE] not in (ann.http.cookies[COOKIE], here.visitors.signer.sign(person))
+        assert [one["kind"] for one in await ann.get("/me/devices")] == ["computer", "computer", "old"]
+        await ann.post("/me/sign-out", {"device": "old"})
+        assert (await old.get("/me"))["name"] == "Ann", "it has a cookie of its own by now"
+        await old.gone()
 
 
 async def test_names_are_plain_and_can_be_changed(here: Node) -> None:

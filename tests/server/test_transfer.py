@@ -103,7 +103,7 @@ async def check_lived_in(database: str, left: Left) -> None:
             {"type": "say", "id": "s", "table": left.running, "text": "again"}, lambda told: told["type"] == "chat"
         )
         stranger = Player(here.base)
-        assert (await stranger.post("/me/restore", {"token": left.link}))["name"] == "Ann"
+        assert (await stranger.post("/me/restore", {"token": left.link}))["me"]["name"] == "Ann"
         await stranger.gone()
 
 

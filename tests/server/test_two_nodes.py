@@ -296,3 +296,22 @@ async def test_a_node_that_could_not_store_a_move_still_tells_what_the_other_sto
             told = grown(ben, table, version)
             await ann.move(table, 0, version, HIGH)
             await soon(told)
+
+
+# Devices
+
+
+async def test_a_device_that_is_signed_out_at_one_node_is_closed_out_at_the_other(
+    postgres: Postgres, redis: Redis
+) -> None:
+    database = postgres.fresh_database()
+    async with two_nodes(database, redis.url) as (one, two), players(one.base, "Ann") as (ann,):
+        phone = Player(two.base)
+        await phone.post("/me/restore", {"token": (await ann.post("/me/link"))["token"]})
+        await phone.plug_in()
+        (other,) = [device["id"] for device in await ann.get("/me/devices") if not device["here"]]
+        await ann.post("/me/sign-out", {"device": other})
+        assert phone.socket is not None
+        await asyncio.wait_for(phone.socket.wait_closed(), SOON)
+        assert await phone.get("/me") is None
+        await phone.gone()

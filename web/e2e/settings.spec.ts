@@ -121,3 +121,30 @@ test("whoever leaves the table is told so, a bot plays on, and one tap takes the
   await expect(page.getByText("Ein Bot spielt gerade für dich.")).toHaveCount(0);
   await expect(friend.getByRole("log")).toContainText("Lena ist wieder da.");
 });
+
+test("a private link asks before it replaces somebody, and a device can be signed out", async ({ visit }) => {
+  const [lena, tobi] = [await visit({ still: true }), await visit({ size: PHONE, still: true })];
+  for (const [one, name] of [
+    [lena, "Lena"],
+    [tobi, "Tobi"],
+  ] as const)
+    await expect(await one.request.post("/api/v1/me", { data: { name } })).toBeOK();
+  await lena.goto("/settings");
+  await lena.getByRole("button", { name: "Link erstellen" }).click();
+  const link = await lena.getByLabel("Link erstellen").inputValue();
+  await tobi.goto(link);
+  await expect(tobi.getByText("Du bist hier Tobi. Dieser Link gehört Lena.")).toBeVisible();
+  await tobi.getByRole("button", { name: "Tobi bleiben" }).click();
+  await tobi.goto("/settings");
+  await expect(tobi.getByLabel("Name", { exact: true })).toHaveValue("Tobi");
+  await tobi.goto(link);
+  await tobi.getByRole("button", { name: "Link für Tobi erstellen" }).click();
+  await expect(tobi.getByLabel("Link für Tobi erstellen")).toHaveValue(/\/#\/me\//);
+  await tobi.getByRole("button", { name: "Als Lena weiter" }).click();
+  await expect(tobi.getByText("Willkommen zurück, Lena.")).toBeVisible();
+  await lena.reload();
+  await lena.getByRole("button", { name: /abmelden$/ }).click();
+  await expect(lena.getByText("hier", { exact: true })).toBeVisible();
+  await expect(lena.getByRole("button", { name: /abmelden$/ })).toHaveCount(0);
+  expect(await (await tobi.request.get("/api/v1/me")).json()).toBeNull();
+});

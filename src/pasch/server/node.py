@@ -61,6 +61,11 @@ class Node:
             except TimeoutError:
                 log.warning("something did not end in time; what was acknowledged is stored")
 
+    def sign_out(self, device: str) -> None:
+        """The sockets of a device are closed, here and on the other nodes."""
+        self.scheduler.signed_out(device)
+        self.notices.notify(device=device)
+
     async def is_healthy(self) -> bool:
         """Whether a move could be stored now."""
         try:

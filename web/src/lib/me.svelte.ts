@@ -1,7 +1,7 @@
 /** Who I am on this device: a name behind a cookie, nothing more. */
 
 import { api } from "./api";
-import type { Link, Me, NewMe, Token } from "./protocol";
+import type { DeviceInfo, Link, Me, NewMe, Restore, Restored, SignOut } from "./protocol";
 import { say } from "./settings.svelte";
 import { W } from "./texts";
 
@@ -52,10 +52,15 @@ export const isNameless = (name: string): boolean => name === W.guest.de || name
 /** A private link that makes another device mine. */
 export const shareMe = () => api.post<Link>("/me/link");
 
-/** This device is mine, too. */
-export async function restore(token: string): Promise<Me> {
-  return become(await api.post<Me>("/me/restore", { token } satisfies Token));
+/** This device is mine, too. Where it is somebody else's, nothing happens but that both are named, until `replace`. */
+export async function restore(token: string, replace = false): Promise<Restored> {
+  const restored = await api.post<Restored>("/me/restore", { token, replace } satisfies Restore);
+  if (!restored.instead_of) become(restored.me);
+  return restored;
 }
+
+export const myDevices = () => api.get<DeviceInfo[]>("/me/devices");
+export const signOut = (device: string) => api.post<DeviceInfo[]>("/me/sign-out", { device } satisfies SignOut);
 
 function become(found: Me): Me {
   known = found;

@@ -223,10 +223,33 @@ export interface Me {
   readonly colour: ColourName | null;
 }
 
-/** Keep it to yourself: whoever opens it is you. A new link makes the old one invalid. */
+/**
+ * Keep it to yourself: whoever opens it first is you. It works once, and a new link makes the old one
+ * invalid.
+ */
 export interface Link {
   readonly token: string;
   readonly path: string;
+}
+
+export interface Restored {
+  /** Whose link it is, and who this device is now. */
+  readonly me: Me;
+  /** Somebody else whose device this is: nothing has happened yet. Ask them, then send `replace`. */
+  readonly instead_of: Me | null;
+}
+
+/** One of my devices. */
+export interface DeviceInfo {
+  readonly id: string;
+  /** `old`: all that were mine before there was a list. */
+  readonly kind: "computer" | "old" | "phone" | "tablet";
+  /** Browser and system, as far as they are known. */
+  readonly name: string;
+  /** When it was used last, in seconds since 1970. */
+  readonly seen: number;
+  /** Whether it is this one. */
+  readonly here: boolean;
 }
 
 /** One of my tables. */
@@ -349,8 +372,14 @@ export interface NewMe {
   readonly colour?: ColourName | null;
 }
 
-export interface Token {
+export interface Restore {
   readonly token: string;
+  /** Also where this device is somebody else's: they have no part in it any more. */
+  readonly replace?: boolean;
+}
+
+export interface SignOut {
+  readonly device: string;
 }
 
 /** A table, with me on the first seat (unless `sit` is false) and bots on the last ones. */

@@ -25,8 +25,8 @@ const PING_EVERY = 20_000;
 const PATIENCE = 6000;
 const ASK_AGAIN = 1500;
 
-/** `unanswered`: how many moves and words wait for their answer. */
-const state = $state({ condition: "connecting" as Condition, unanswered: 0 });
+/** `unanswered`: how many moves and words wait for their answer. `isKnown`: whether the server knows who is on this line. */
+const state = $state({ condition: "connecting" as Condition, unanswered: 0, isKnown: null as boolean | null });
 export const line: Readonly<typeof state> = state;
 const tables = new Map<string, Listener>();
 /** Moves and words without an answer yet: after a break they are sent again, with the same id, so that nothing is lost or doubled. */
@@ -124,6 +124,9 @@ function hear(message: Outgoing): void {
     case "ack":
     case "refused":
       answered(message);
+      break;
+    case "welcome":
+      state.isKnown = message.name !== null;
       break;
     case "chat":
       tables.get(message.table)?.chat(message);

@@ -265,11 +265,32 @@ export const W = {
   saved: t("Gespeichert", "Saved"),
   otherDevice: t("Auf einem anderen Gerät weiterspielen", "Continue on another device"),
   otherDeviceHint: t(
-    "Ein Link, der das andere Gerät zu deinem macht. Behalte ihn für dich: Wer ihn öffnet, spielt als du.",
-    "A link that makes the other device yours. Keep it to yourself: whoever opens it plays as you.",
+    "Ein Link, der das andere Gerät zu deinem macht. Er gilt einmal. Behalte ihn für dich: Wer ihn öffnet, spielt als du.",
+    "A link that makes the other device yours. It works once. Keep it to yourself: whoever opens it plays as you.",
   ),
   makeLink: t("Link erstellen", "Make a link"),
   restoring: t("Ich schaue nach, wer du bist …", "Looking up who you are …"),
+  linkAsks: (now: string, owner: string) =>
+    t(`Du bist hier ${now}. Dieser Link gehört ${owner}.`, `Here you are ${now}. This link belongs to ${owner}.`),
+  linkWarns: (now: string, owner: string) =>
+    t(
+      `Machst du weiter, spielst du auf diesem Gerät als ${owner}. Zu ${now} kommst du dann nur mit einem eigenen Link zurück.`,
+      `If you go on, you play as ${owner} on this device. Then only a link of your own leads back to ${now}.`,
+    ),
+  linkFor: (name: string) => t(`Link für ${name} erstellen`, `Make a link for ${name}`),
+  stayMe: (name: string) => t(`${name} bleiben`, `Stay ${name}`),
+  goOnAs: (name: string) => t(`Als ${name} weiter`, `Go on as ${name}`),
+  devices: t("Geräte", "Devices"),
+  deviceKinds: {
+    phone: t("Handy", "Phone"),
+    tablet: t("Tablet", "Tablet"),
+    computer: t("Computer", "Computer"),
+    old: t("Geräte von früher", "Devices from before"),
+  },
+  isHere: t("hier", "here"),
+  lastSeen: (when: string) => t(`zuletzt ${when}`, `last used ${when}`),
+  signOut: t("Abmelden", "Sign out"),
+  signOutOf: (device: string) => t(`${device} abmelden`, `Sign out ${device}`),
   welcomeBack: (name: string) => t(`Willkommen zurück, ${name}.`, `Welcome back, ${name}.`),
   colourNames: {
     red: t("Tomate", "tomato"),

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import litestar
 import msgspec
-from litestar import Request, Response, Router
+from litestar import MediaType, Request, Response, Router
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import ResponseSpec
@@ -17,6 +17,7 @@ from pasch.engine.language import Lang
 from pasch.engine.record import Record
 from pasch.games import GAMES
 from pasch.server.http import addresses, bodies
+from pasch.server.http.devices import mark_of
 from pasch.server.http.identity import Visitors, is_this_machine, language
 from pasch.server.http.kept import Kept, Write
 from pasch.server.http.pages import AS_IS
@@ -24,6 +25,7 @@ from pasch.server.live.messages import Chatted, RefusedInfo, TableInfo, encode
 from pasch.server.live.narration import story as story_of
 from pasch.server.live.updates import table_info
 from pasch.server.node import Node
+from pasch.server.store.storage import Profile
 from pasch.server.table import permissions, seating
 from pasch.server.table.permissions import Proposal
 from pasch.server.table.refusals import KINDS, OF_A_RULE
@@ -81,35 +83,64 @@ async def where_am_i(request: Asked, node: TheNode) -> bodies.Address:
 
 
 @get("/me", summary="Who I am; null for somebody unknown")
-async def who_am_i(request: Asked, visitors: TheVisitors) -> bodies.Me | None:
-    profile = await visitors.profile(request)
-    return None if profile is None else bodies.Me(profile.name, profile.colour)  # type: ignore[arg-type]
+async def who_am_i(request: Asked, visitors: TheVisitors) -> Response[bodies.Me | None]:
+    profile, cookies = await visitors.recognise(request)
+    return Response(None if profile is None else _me(profile), media_type=MediaType.JSON, cookies=cookies)
 
 
 @post("/me", summary="Give my name; somebody unknown becomes known by it", status_code=200)
-async def name_me(
-    data: JSONBody[bodies.NewMe], request: Asked, node: TheNode, visitors: TheVisitors
-) -> Response[bodies.Me]:
+async def name_me(data: JSONBody[bodies.NewMe], request: Asked, visitors: TheVisitors) -> Response[bodies.Me]:
     name = permissions.plain_name(data.name)
-    person = await visitors.name(request, name, data.colour, node.clock())
-    return Response(bodies.Me(name, data.colour), cookies=[visitors.cookie(person)])
+    cookies = await visitors.name(request, name, data.colour)
+    return Response(bodies.Me(name, data.colour), cookies=cookies)
 
 
-@post("/me/link", summary="A private link that makes another device mine", status_code=200)
+@post("/me/link", summary="A private link that makes another device mine; it works once", status_code=200)
 async def make_link(request: Asked, visitors: TheVisitors) -> bodies.Link:
     token = await visitors.new_link(request)
     return bodies.Link(token, f"/#/me/{token}")
 
 
-@post("/me/restore", summary="This device is mine, too", status_code=200)
-async def restore_me(data: JSONBody[bodies.Token], visitors: TheVisitors) -> Response[bodies.Me]:
-    profile = await visitors.by_link(data.token)
-    return Response(bodies.Me(profile.name, profile.colour), cookies=[visitors.cookie(profile.id)])  # type: ignore[arg-type]
+@post("/me/restore", summary="This device is mine, too; asks before it stops being somebody else's", status_code=200)
+async def restore_me(
+    data: JSONBody[bodies.Restore], request: Asked, visitors: TheVisitors
+) -> Response[bodies.Restored]:
+    owner, now = await visitors.by_link(data.token), await visitors.profile(request)
+    is_other = now is not None and now.id != owner.id
+    if now is not None and not (is_other and data.replace):
+        return Response(bodies.Restored(_me(owner), _me(now) if is_other else None))
+    return Response(bodies.Restored(_me(owner)), cookies=[await visitors.use_link(request, data.token)])
+
+
+def _me(profile: Profile) -> bodies.Me:
+    return bodies.Me(profile.name, profile.colour)  # type: ignore[arg-type]
+
+
+@get("/me/devices", summary="The devices that are mine, the one used last first")
+async def my_devices(request: Asked, visitors: TheVisitors) -> list[bodies.DeviceInfo]:
+    return await _devices(request, visitors)
+
+
+@post("/me/sign-out", summary="A device is mine no more; the others", status_code=200)
+async def sign_out(
+    data: JSONBody[bodies.SignOut], request: Asked, node: TheNode, visitors: TheVisitors
+) -> list[bodies.DeviceInfo]:
+    device = await visitors.sign_out(request, data.device)
+    node.sign_out(device)
+    return [] if device == visitors.device(request) else await _devices(request, visitors)
+
+
+async def _devices(request: Asked, visitors: Visitors) -> list[bodies.DeviceInfo]:
+    here = visitors.device(request)
+    return [
+        bodies.DeviceInfo(mark_of(one.id), one.kind, one.name, one.seen, one.id == here)  # type: ignore[arg-type]
+        for one in await visitors.devices(request)
+    ]
 
 
 @get("/me/tables", summary="My tables, those waiting for me first")
 async def my_tables(request: Asked, node: TheNode, visitors: TheVisitors) -> list[bodies.Mine]:
-    person = visitors.person(request)
+    person = await visitors.person(request)
     rows = [] if person is None else await node.storage.tables_of(person, MOST_LISTED)
     return [
         bodies.Mine(
@@ -148,14 +179,14 @@ async def open_table(
 @get("/tables/{table:str}", summary="A table")
 async def see_table(table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors) -> TableInfo:
     opened = await node.tables.fresh(table)
-    return table_info(opened.table, visitors.person(request))
+    return table_info(opened.table, await visitors.person(request))
 
 
 @put("/tables/{table:str}/setup", summary="Change how it is played, before it begins")
 async def change_setup(
     table: TableCode, data: JSONBody[Setup], request: Asked, node: TheNode, visitors: TheVisitors
 ) -> TableInfo:
-    person = visitors.known_person(request)
+    person = await visitors.known_person(request)
     return await _write(node, table, person, lambda at, _: permissions.set_up(at, person, data))
 
 
@@ -184,13 +215,13 @@ def _seating(data: bodies.NewSitter, seat: int, person: str, own_name: str) -> P
 
 @post("/tables/{table:str}/begin", summary="Begin the match", status_code=200)
 async def begin(table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors) -> TableInfo:
-    person = visitors.known_person(request)
+    person = await visitors.known_person(request)
     return await _write(node, table, person, lambda at, _: permissions.begin(at, person))
 
 
 @post("/tables/{table:str}/close", summary="Close the table; its log is kept", status_code=200)
 async def close(table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors) -> TableInfo:
-    person = visitors.known_person(request)
+    person = await visitors.known_person(request)
     return await _write(node, table, person, lambda at, _: permissions.close(at, person))
 
 
@@ -203,14 +234,14 @@ async def _write(node: Node, code: str, person: str, propose: Proposal) -> Table
 
 @post("/tables/{table:str}/rematch", summary="The same people again, the first seat moving on", status_code=200)
 async def rematch(table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors) -> bodies.Other:
-    person = visitors.known_person(request)
+    person = await visitors.known_person(request)
     return bodies.Other(await node.tables.rematch(await node.tables.fresh(table), person))
 
 
 @get("/tables/{table:str}/chat", summary="What was said at a table")
 async def chat(table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors) -> list[Chatted]:
     opened = await node.tables.fresh(table)
-    permissions.check_watcher(opened.table, visitors.person(request))
+    permissions.check_watcher(opened.table, await visitors.person(request))
     lines = await node.storage.said(table)
     return [Chatted(table=table, at=said.at, name=said.name, text=said.text) for said in lines]
 
@@ -222,7 +253,7 @@ async def chat(table: TableCode, request: Asked, node: TheNode, visitors: TheVis
 async def record(
     table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors, kept: TheKept
 ) -> Response[Record]:
-    code, secret = await _over(node, table, visitors.person(request))
+    code, secret = await _over(node, table, await visitors.person(request))
 
     async def prepare() -> Write:
         log = await node.storage.entries(code)
@@ -239,7 +270,7 @@ async def record(
 async def all_draws(
     table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors, kept: TheKept
 ) -> Response[list[Drawn]]:
-    code, secret = await _over(node, table, visitors.person(request))
+    code, secret = await _over(node, table, await visitors.person(request))
 
     async def prepare() -> Write:
         log = await node.storage.entries(code)
@@ -267,7 +298,7 @@ async def story(
     seat: Annotated[int | None, Parameter(ge=0, lt=MOST_SEATS, description="whose eyes; none: a spectator's")] = None,
     views: Annotated[bool, Parameter(description="with how it stood after every event")] = False,
 ) -> Response[bodies.Story]:
-    person, wanted = visitors.person(request), lang or language(request)
+    person, wanted = await visitors.person(request), lang or language(request)
     opened = await node.tables.fresh(table)
     permissions.check_watcher(opened.table, person)
     eyes = None if opened.table.match is None else permissions.eyes(opened.table, person, seat)

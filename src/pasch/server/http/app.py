@@ -24,6 +24,7 @@ from pasch.engine.errors import Malformed, PaschError
 from pasch.engine.language import Text, one_line
 from pasch.server.clock import Clock
 from pasch.server.http.api import Asked, TheKept, TheNode, api
+from pasch.server.http.devices import owner_of
 from pasch.server.http.identity import Visitors, address, is_this_machine, language
 from pasch.server.http.kept import Kept, Write
 from pasch.server.http.pages import AS_IS, Pages
@@ -52,7 +53,7 @@ log = logging.getLogger("pasch.app")
 
 def create_app(settings: Settings, clock: Clock | None = None) -> Litestar:
     node = Node(settings, clock or Clock(time, monotonic))
-    visitors = Visitors(settings, node.storage)
+    visitors = Visitors(settings, node.storage, node.clock)
     pages, kept = Pages(settings.client), Kept(node.desk)
 
     @asynccontextmanager
@@ -62,15 +63,16 @@ def create_app(settings: Settings, clock: Clock | None = None) -> Litestar:
             yield
 
     async def limit(request: Asked) -> None:
-        person = visitors.person(request)
+        device = visitors.device(request)
+        who = device or address(request)
         is_question = request.scope["path"].startswith(api.path)
         if request.method not in SAFE:
             _check_json(request)
-            visitors.requests.take(person or address(request))
+            visitors.requests.take(who)
         elif is_question:
-            visitors.reads.take(person or address(request))
+            visitors.reads.take(who)
         if (code := request.path_params.get("table")) is not None and is_question:
-            visitors.check_guesser(node, address(request), person, code)
+            visitors.check_guesser(node, address(request), owner_of(device), code)
 
     app = Litestar(
         route_handlers=[api, openapi, socket, health, Metrics, *pages.handlers()],
@@ -103,6 +105,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> Litestar:
     )
     app.state.node, app.state.visitors, app.state.pages = node, visitors, pages
     app.state.clients = Clients(settings.sockets * settings.limits)
+    node.scheduler.signed_out = app.state.clients.sign_out
     return app
 
 
@@ -124,9 +127,9 @@ async def socket(scope: Scope, receive: Receive, send: Send) -> None:
     if not is_from_here(scope, node.settings):
         await send({"type": "websocket.close", "code": FROM_ELSEWHERE, "reason": ""})
         return
-    profile = await state.visitors.profile(connection)
-    person, name = (None, None) if profile is None else (profile.id, profile.name)
-    client = Client(node, state.visitors, person, name, address(connection), language(connection))
+    visitors: Visitors = state.visitors
+    device, profile = visitors.device(connection), await visitors.profile(connection)
+    client = Client(node, visitors, device, profile, address(connection), language(connection))
     if clients.is_full_for(client.who):
         await send({"type": "websocket.close", "code": TOO_MANY, "reason": ""})
         return

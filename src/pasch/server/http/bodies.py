@@ -1,6 +1,6 @@
 """What is sent and answered over HTTP."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -47,14 +47,41 @@ class NewMe(Body, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """Keep it to yourself: whoever opens it is you. A new link makes the old one invalid."""
+    """Keep it to yourself: whoever opens it first is you. It works once, and a new link makes the old one invalid."""
 
     token: str
     path: str
 
 
-class Token(Body, frozen=True):
+class Restore(Body, frozen=True):
     token: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+    replace: bool = False
+    """Also where this device is somebody else's: they have no part in it any more."""
+
+
+class Restored(msgspec.Struct, frozen=True):
+    me: Me
+    """Whose link it is, and who this device is now."""
+    instead_of: Me | None = None
+    """Somebody else whose device this is: nothing has happened yet. Ask them, then send `replace`."""
+
+
+class DeviceInfo(msgspec.Struct, frozen=True):
+    """One of my devices."""
+
+    id: str
+    kind: Literal["phone", "tablet", "computer", "old"]
+    """`old`: all that were mine before there was a list."""
+    name: str
+    """Browser and system, as far as they are known."""
+    seen: float
+    """When it was used last, in seconds since 1970."""
+    here: bool
+    """Whether it is this one."""
+
+
+class SignOut(Body, frozen=True):
+    device: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
 class NewTable(Setup, Body, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Who somebody is: a signed cookie, and a private link that moves them to another device. No account."""
+"""Who somebody is: a signed cookie for each device, and a private link that adds one. No account."""
 
 from base64 import urlsafe_b64encode
 from hashlib import sha256
@@ -13,14 +13,18 @@ from litestar.datastructures import Cookie
 
 from pasch.engine.errors import PaschError
 from pasch.engine.language import Lang
+from pasch.server.clock import Clock
+from pasch.server.http.devices import OLD, described, mark_of, new_device
 from pasch.server.http.limits import Buckets, household
 from pasch.server.node import Node
 from pasch.server.settings import Settings
-from pasch.server.store.storage import Profile, Storage
-from pasch.server.table.refusals import NO_LINK, NO_PERSON, Missing, NotAllowed, TooMuch
+from pasch.server.store.storage import Device, Profile, Storage
+from pasch.server.table.refusals import NO_DEVICE, NO_LINK, NO_PERSON, Missing, NotAllowed, TooMuch
 
 COOKIE = "pasch"
 COOKIE_SECONDS = 400 * 86_400
+SEEN_EVERY = 600.0
+"""Seconds after which it is noted again that a device was used."""
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -57,25 +61,25 @@ class Signer:
     def __init__(self, key: str) -> None:
         self._key = bytes.fromhex(key)
 
-    def sign(self, person: str) -> str:
-        return f"{person}.{self._signature(person)}"
+    def sign(self, device: str) -> str:
+        return f"{device}.{self._signature(device)}"
 
-    def person(self, cookie: str | None) -> str | None:
-        """Whom a cookie names; None where it was not made here."""
-        person, dot, signature = (cookie or "").partition(".")
-        good = dot and compare_digest(signature.encode(errors="replace"), self._signature(person).encode())
-        return person if good else None
+    def device(self, cookie: str | None) -> str | None:
+        """Which device a cookie names; None where it was not made here."""
+        device, dot, signature = (cookie or "").rpartition(".")
+        good = dot and compare_digest(signature.encode(errors="replace"), self._signature(device).encode())
+        return device if good else None
 
-    def _signature(self, person: str) -> str:
-        digest = hmac_digest(self._key, b"pasch cookie 1\n" + person.encode(errors="replace"), "sha256")
+    def _signature(self, device: str) -> str:
+        digest = hmac_digest(self._key, b"pasch cookie 1\n" + device.encode(errors="replace"), "sha256")
         return urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 class Visitors:
-    """The visitors of a node: identified by cookie, and rate-limited."""
+    """The visitors of a node: identified by the cookie of their device, and rate-limited."""
 
-    def __init__(self, settings: Settings, storage: Storage) -> None:
-        self._storage, self._https = storage, settings.https
+    def __init__(self, settings: Settings, storage: Storage, clock: Clock) -> None:
+        self._storage, self._https, self._clock = storage, settings.https, clock
         self.signer = Signer(new_key())
         self.requests = Buckets(settings.http_rate * settings.limits, 10)
         self.reads = Buckets(settings.reads * settings.limits, 10)
@@ -104,19 +108,17 @@ class Visitors:
         """Sign as all other nodes of the same database do."""
         self.signer = Signer(await self._storage.setting("cookie_key", new_key()))
 
-    def person(self, connection: Connection) -> str | None:
-        """Whom the cookie names."""
-        return self.signer.person(connection.cookies.get(COOKIE))
-
-    def known_person(self, connection: Connection) -> str:
-        person = self.person(connection)
-        if person is None:
-            raise NotAllowed(NO_PERSON)
-        return person
+    def device(self, connection: Connection) -> str | None:
+        """The device that the cookie names, perhaps signed out by now: who it is for limits, but not for rights."""
+        return self.signer.device(connection.cookies.get(COOKIE))
 
     async def profile(self, connection: Connection) -> Profile | None:
-        person = self.person(connection)
-        return None if person is None else await self._storage.profile(person)
+        device = self.device(connection)
+        return None if device is None else await self._storage.profile_on(device)
+
+    async def person(self, connection: Connection) -> str | None:
+        profile = await self.profile(connection)
+        return None if profile is None else profile.id
 
     async def known_profile(self, connection: Connection) -> Profile:
         profile = await self.profile(connection)
@@ -124,16 +126,31 @@ class Visitors:
             raise NotAllowed(NO_PERSON)
         return profile
 
-    async def name(self, connection: Connection, name: str, colour: str | None, now: float) -> str:
+    async def known_person(self, connection: Connection) -> str:
+        return (await self.known_profile(connection)).id
+
+    async def recognise(self, connection: Connection) -> tuple[Profile | None, list[Cookie]]:
+        """Who opens the page; a device from before there was a list of them gets a cookie of its own."""
+        profile, device = await self.profile(connection), self.device(connection)
+        if profile is None or device is None:
+            return None, []
+        if device == profile.id:
+            return profile, [await self._new_device(connection, profile.id)]
+        await self._storage.see_device(device, self._clock(), SEEN_EVERY)
+        return profile, []
+
+    async def name(self, connection: Connection, name: str, colour: str | None) -> list[Cookie]:
         """Give somebody a name; somebody unknown becomes known by it."""
         profile = await self.profile(connection)
         if profile is not None:
             await self._storage.change_profile(profile.id, name=name, colour=colour)
-            return profile.id
+            return [self._cookie(self.device(connection) or "")]
         self.newcomers.take(address(connection))
         profile = Profile(token_hex(12), name, colour)
-        await self._storage.add_profile(profile, now)
-        return profile.id
+        await self._storage.add_profile(profile, self._clock())
+        return [await self._new_device(connection, profile.id)]
+
+    # Devices
 
     async def new_link(self, connection: Connection) -> str:
         """The token of a private link; the last one is not valid any more."""
@@ -142,15 +159,42 @@ class Visitors:
         return token
 
     async def by_link(self, token: str) -> Profile:
+        """Whose link it is; it stays valid."""
         profile = await self._storage.profile_by_link(stored(token))
         if profile is None:
             raise Missing(NO_LINK)
         return profile
 
-    def cookie(self, person: str) -> Cookie:
+    async def use_link(self, connection: Connection, token: str) -> Cookie:
+        """This device becomes that of the link's owner, and the link is used up."""
+        profile = await self.by_link(token)
+        if not await self._storage.use_link(stored(token)):
+            raise Missing(NO_LINK)
+        if (before := self.device(connection)) is not None and mark_of(before) != OLD:
+            await self._storage.remove_device(before)
+        return await self._new_device(connection, profile.id)
+
+    async def _new_device(self, connection: Connection, person: str) -> Cookie:
+        kind, name = described(connection.headers.get("user-agent", ""))
+        now, device = self._clock(), new_device(person)
+        await self._storage.add_device(Device(device, person, kind, name, now, now))
+        return self._cookie(device)
+
+    async def devices(self, connection: Connection) -> list[Device]:
+        return await self._storage.devices_of(await self.known_person(connection))
+
+    async def sign_out(self, connection: Connection, mark: str) -> str:
+        """A device of mine is mine no more; its id."""
+        found = next((one.id for one in await self.devices(connection) if mark_of(one.id) == mark), None)
+        if found is None:
+            raise Missing(NO_DEVICE)
+        await self._storage.remove_device(found)
+        return found
+
+    def _cookie(self, device: str) -> Cookie:
         return Cookie(
             key=COOKIE,
-            value=self.signer.sign(person),
+            value=self.signer.sign(device),
             path="/",
             httponly=True,
             samesite="lax",

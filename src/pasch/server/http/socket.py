@@ -21,6 +21,7 @@ from pasch.server.live.messages import PROTOCOL, Goodbye, Pong, Welcome, decode_
 from pasch.server.live.open_tables import OpenTable
 from pasch.server.live.updates import Extras, refusal
 from pasch.server.node import Node
+from pasch.server.store.storage import Profile
 from pasch.server.store.trouble import refusal_of
 from pasch.server.table import permissions, seating
 from pasch.server.table.permissions import Proposal
@@ -37,6 +38,8 @@ TOO_MANY = 4429
 """Why a socket is closed: there are too many, or it sends too much."""
 SECONDS_TO_ANSWER = 3.0
 """What is not stored by then is refused as `unavailable`: its client knows why it waits, and is heard again."""
+SIGNED_OUT = 4401
+"""Why a socket is closed: its device was signed out."""
 COME_BACK_AFTER = 1.0
 FLUSH = 0.2
 
@@ -49,11 +52,18 @@ class Client:
     """One end of a socket, a listener of the tables that it watches."""
 
     def __init__(
-        self, node: Node, visitors: Visitors, person: str | None, name: str | None, address: str, lang: Lang = "en"
+        self,
+        node: Node,
+        visitors: Visitors,
+        device: str | None,
+        profile: Profile | None,
+        address: str,
+        lang: Lang = "en",
     ) -> None:
         self._node, self._visitors, self._address = node, visitors, address
-        self.person = person
-        self.name = name
+        self.device = device
+        self.person = person = None if profile is None else profile.id
+        self.name = None if profile is None else profile.name
         self.who = person or address
         """Whose connections are counted together: a person's, or an unknown address's."""
         self.lang = lang
@@ -64,6 +74,8 @@ class Client:
         """Seconds for which nothing more is read from this client: it was over its limit."""
         self.is_tiresome = False
         """It has been over its limit too often."""
+        self.is_signed_out = False
+        """Its device is nobody's any more."""
         self._out: deque[bytes] = deque()
         self._bytes = 0
         self._wake = asyncio.Event()
@@ -86,7 +98,10 @@ class Client:
         self._wake.set()
 
     async def next_message(self) -> bytes:
+        """Empty: nothing more is sent."""
         while not self._out:
+            if self.is_signed_out:
+                return b""
             if self._behind:
                 await self._show(self._behind.pop())
                 continue
@@ -95,6 +110,12 @@ class Client:
         message = self._out.popleft()
         self._bytes -= len(message)
         return message
+
+    def sign_out(self) -> None:
+        self.is_signed_out, self.person = True, None
+        self.leave(self.tables)
+        self._out.clear()
+        self._wake.set()
 
     def leave(self, codes: Iterable[str]) -> None:
         for code in codes:
@@ -229,6 +250,11 @@ class Clients:
             self._connected.discard(client)
             metrics.SOCKETS.set(len(self._connected))
 
+    def sign_out(self, device: str) -> None:
+        for client in self._connected:
+            if client.device == device:
+                client.sign_out()
+
     async def goodbye(self) -> None:
         """Ask everybody to come back in a moment."""
         self.are_leaving = True
@@ -277,7 +303,7 @@ async def serve_socket(receive: Receive, send: Send, client: Client) -> None:
     client.send(encode(Welcome(protocol=PROTOCOL, server=__version__, name=client.name)))
     sender = asyncio.create_task(_send(send, client))
     try:
-        while (message := await receive())["type"] == "websocket.receive":
+        while (message := await receive())["type"] == "websocket.receive" and not client.is_signed_out:
             data = message.get("text")
             await client.hear(data if data is not None else message.get("bytes") or b"")
             if client.is_tiresome:
@@ -293,4 +319,7 @@ async def serve_socket(receive: Receive, send: Send, client: Client) -> None:
 async def _send(send: Send, client: Client) -> None:
     while True:
         message = await client.next_message()
+        if not message:
+            await send({"type": "websocket.close", "code": SIGNED_OUT, "reason": ""})
+            return
         await send({"type": "websocket.send", "text": message.decode(), "bytes": None})

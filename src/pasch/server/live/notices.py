@@ -21,12 +21,13 @@ log = logging.getLogger("pasch.notices")
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A table has grown to a version, or somebody said something there."""
+    """A table has grown to a version, or somebody said something there; or a device was signed out."""
 
     node: str
     table: str
     version: int = 0
     said: Said | None = None
+    device: str = ""
 
 
 decode = msgspec.json.Decoder(Notice).decode
@@ -45,8 +46,8 @@ class Notices:
         """Set while the others are heard."""
         self.connected.set()
 
-    def notify(self, table: str, version: int = 0, said: Said | None = None) -> None:
-        """Tell the other nodes that a table has grown, or what was said there."""
+    def notify(self, table: str = "", version: int = 0, said: Said | None = None, device: str = "") -> None:
+        """Tell the other nodes that a table has grown, what was said there, or which device was signed out."""
 
     def listen(self, table: str) -> None:
         """Somebody here listens to this table."""
@@ -90,9 +91,9 @@ class RedisNotices(Notices):
         self._tasks: list[asyncio.Task[None]] = []
         self.connected.clear()
 
-    def notify(self, table: str, version: int = 0, said: Said | None = None) -> None:
+    def notify(self, table: str = "", version: int = 0, said: Said | None = None, device: str = "") -> None:
         if not self._out.full():
-            self._out.put_nowait(Notice(self._node, table, version, said))
+            self._out.put_nowait(Notice(self._node, table, version, said, device))
 
     def listen(self, table: str) -> None:
         if table not in self._tables:

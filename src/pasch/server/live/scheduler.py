@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from secrets import SystemRandom
 from typing import Any
@@ -97,6 +97,8 @@ class Scheduler:
     tables: OpenTables
     tasks: Tasks
     clock: Clock
+    signed_out: Callable[[str], None] = lambda _: None
+    """Closes the sockets of a device."""
     _look_again: float = 0.0
 
     async def start(self) -> None:
@@ -152,6 +154,8 @@ class Scheduler:
     # Other nodes
 
     async def heard(self, notice: Notice) -> None:
+        if notice.device:
+            self.signed_out(notice.device)
         opened = self.tables.by_id.get(notice.table)
         if opened is None:
             return

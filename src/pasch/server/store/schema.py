@@ -21,6 +21,19 @@ people = Table(
     Column("created", Double, nullable=False),
 )
 
+devices = Table(
+    "devices",
+    metadata,
+    Column("id", String(40), primary_key=True, comment="as its cookie names it, signed"),
+    Column("person", String(40), ForeignKey("people.id"), nullable=False, index=True),
+    Column(
+        "kind", String(10), nullable=False, comment="phone, tablet, computer; old: all from before there was a list"
+    ),
+    Column("name", String(40), nullable=False, comment="browser and system"),
+    Column("created", Double, nullable=False),
+    Column("seen", Double, nullable=False),
+)
+
 tables = Table(
     "tables",
     metadata,

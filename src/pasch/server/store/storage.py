@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from pasch.server.store.schema import chat, events, people, seatings, settings, tables
+from pasch.server.store.schema import chat, devices, events, people, seatings, settings, tables
 from pasch.server.store.trouble import reading
 from pasch.server.table.log import Entry, changes_chairs, decode_what, encode_what
 from pasch.server.table.table import Table
@@ -58,6 +58,17 @@ class Profile(NamedTuple):
     colour: str | None
 
 
+class Device(NamedTuple):
+    """A device of a person, as far as it said what it is."""
+
+    id: str
+    person: str
+    kind: str
+    name: str
+    created: float
+    seen: float
+
+
 class Said(NamedTuple):
     at: float
     name: str
@@ -67,6 +78,7 @@ class Said(NamedTuple):
 PAGE = 2000
 """Entries that are read at once: with more, others would wait."""
 NEW_TABLE = {"stage": "lobby", "version": 0, "waiting": 0, "chairs": "[]", "due": None}
+_profile_columns = (people.c.id, people.c.name, people.c.colour)
 _entry_columns = (events.c.n, events.c.at, events.c.what, events.c.key)
 _set_chairs = sa.update(tables).where(tables.c.id == sa.bindparam("match")).values(chairs=sa.bindparam("new_chairs"))
 
@@ -201,17 +213,24 @@ class Storage:
             found = await connection.execute(sa.select(settings.c.value).where(settings.c.name == name))
             return str(found.scalar_one())
 
-    async def profile(self, person: str) -> Profile | None:
-        return await self._profile(people.c.id == person)
+    async def profile_on(self, device: str) -> Profile | None:
+        """Whose device it is; nobody's, where it was signed out."""
+        query = sa.select(*_profile_columns).join(devices, devices.c.person == people.c.id)
+        return await self._profile(query.where(devices.c.id == device))
 
     async def profile_by_link(self, link: str) -> Profile | None:
-        return await self._profile(people.c.link == link)
+        return await self._profile(sa.select(*_profile_columns).where(people.c.link == link))
 
-    async def _profile(self, where: sa.ColumnElement[bool]) -> Profile | None:
-        query = sa.select(people.c.id, people.c.name, people.c.colour).where(where)
+    async def _profile(self, query: sa.Select[Any]) -> Profile | None:
         async with self.engine.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else Profile(*row)
+
+    async def use_link(self, link: str) -> bool:
+        """Whether a link is valid: from now on it is no more."""
+        statement = sa.update(people).where(people.c.link == link).values(link=None)
+        async with self.engine.begin() as connection:
+            return (await connection.execute(statement)).rowcount == 1
 
     async def add_profile(self, profile: Profile, now: float) -> None:
         async with self.engine.begin() as connection:
@@ -221,6 +240,26 @@ class Storage:
     async def change_profile(self, person: str, **changes: str | None) -> None:
         async with self.engine.begin() as connection:
             await connection.execute(sa.update(people).where(people.c.id == person).values(changes))
+
+    async def add_device(self, device: Device) -> None:
+        async with self.engine.begin() as connection:
+            await connection.execute(sa.insert(devices).values(device._asdict()))
+
+    async def devices_of(self, person: str) -> list[Device]:
+        """The device that was used last comes first."""
+        query = sa.select(devices).where(devices.c.person == person).order_by(devices.c.seen.desc(), devices.c.id)
+        async with self.engine.connect() as connection:
+            return [Device(*row) for row in (await connection.execute(query)).all()]
+
+    async def see_device(self, device: str, now: float, every: float) -> None:
+        """Note when a device was used, from time to time."""
+        due = sa.update(devices).where(devices.c.id == device, devices.c.seen <= now - every).values(seen=now)
+        async with self.engine.begin() as connection:
+            await connection.execute(due)
+
+    async def remove_device(self, device: str) -> None:
+        async with self.engine.begin() as connection:
+            await connection.execute(sa.delete(devices).where(devices.c.id == device))
 
     # Chat
 

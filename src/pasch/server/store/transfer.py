@@ -138,8 +138,17 @@ async def _import(url: str, file: IO[bytes]) -> dict[str, int]:
                 except (sa.exc.IntegrityError, sa.exc.DataError) as error:
                     raise _not_an_export(one_line(str(error.orig))) from error
                 counts[name] = counts.get(name, 0) + len(rows)
+        if "devices" not in counts:
+            await _add_old_devices(connection)
         await _restart_numbers(connection)
     return counts
+
+
+async def _add_old_devices(connection: AsyncConnection) -> None:
+    """An export from before there were devices: the cookies of that time name the person, as the migration has it."""
+    people, devices = metadata.tables["people"], metadata.tables["devices"]
+    old = sa.select(people.c.id, people.c.id, sa.literal("old"), sa.literal(""), people.c.created, people.c.created)
+    await connection.execute(sa.insert(devices).from_select([column.name for column in devices.columns], old))
 
 
 def _row(line: Line, table: sa.Table) -> dict[str, Any]:

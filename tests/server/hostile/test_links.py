@@ -1,0 +1,54 @@
+"""Links that somebody is lured to open: nobody becomes somebody else without saying so, and no link works twice."""
+
+import asyncio
+
+import pytest
+
+from tests.server.client import Player, players
+from tests.server.nodes import Process
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_opening_somebodys_link_takes_nobodys_identity(server: Process) -> None:
+    async with players(server.base, "Ann", "Eve") as (ann, eve):
+        table = await ann.open_table("kniffel", 2)
+        link = {"token": (await eve.post("/me/link"))["token"]}
+        asked = await ann.post("/me/restore", link)
+        assert (asked["me"]["name"], asked["instead_of"]["name"]) == ("Eve", "Ann"), "both are named"
+        assert (await ann.get("/me"))["name"] == "Ann"
+        assert (await ann.get(f"/tables/{table}"))["hosting"]
+        mine = {"token": (await ann.post("/me/link"))["token"]}
+        await ann.post("/me/restore", {**link, "replace": True})
+        assert (await ann.get("/me"))["name"] == "Eve"
+        back = await ann.post("/me/restore", {**mine, "replace": True})
+        assert back["me"]["name"] == (await ann.get("/me"))["name"] == "Ann"
+        assert [one["here"] for one in await ann.get("/me/devices")] == [True]
+        assert len(await eve.get("/me/devices")) == 1, "a device that left is no longer Eve's"
+
+
+async def test_of_many_who_open_one_link_at_once_one_gets_in(server: Process) -> None:
+    async with players(server.base, "Ann") as (ann,):
+        link = {"token": (await ann.post("/me/link"))["token"]}
+        thieves = [Player(server.base) for _ in range(8)]
+        answers = await asyncio.gather(*(thief.http.post("/api/v1/me/restore", json=link) for thief in thieves))
+        assert sorted(answer.status_code for answer in answers) == [200] + [404] * 7
+        assert len(await ann.get("/me/devices")) == 2
+        for thief in thieves:
+            await thief.gone()
+
+
+async def test_a_stolen_cookie_is_worth_nothing_once_its_device_is_signed_out(server: Process) -> None:
+    async with players(server.base, "Ann") as (ann,):
+        phone = Player(server.base)
+        await phone.post("/me/restore", {"token": (await ann.post("/me/link"))["token"]})
+        thief = await phone.elsewhere(server.base)
+        (stolen,) = [one["id"] for one in await ann.get("/me/devices") if not one["here"]]
+        await ann.post("/me/sign-out", {"device": stolen})
+        assert thief.socket is not None
+        await thief.socket.wait_closed()
+        assert await thief.get("/me") is None
+        assert await thief.get("/me/tables") == []
+        await thief.post("/tables", {"game": "kniffel", "seats": 2}, expect=403)
+        for one in (phone, thief):
+            await one.gone()
