@@ -228,7 +228,9 @@ def log() -> Iterator[StringIO]:
 def log_is_clean(written: StringIO, proof: Proof) -> None:
     lines = [msgspec.json.decode(line) for line in written.getvalue().splitlines()]
     assert any(line["logger"] == "pasch.access" for line in lines), "log"
-    assert [line for line in lines if line["level"] in ("warning", "error", "critical")] == [], "log"
+    # The proof itself takes long, in the same loop: that the node slept meanwhile is no fault of the server.
+    faults = [line for line in lines if line["level"] in ("warning", "error", "critical")]
+    assert [line for line in faults if line["logger"] != "pasch.clock"] == [], "log"
     proof.has_no_secret(written.getvalue())
 
 
