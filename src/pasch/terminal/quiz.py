@@ -5,6 +5,7 @@ from itertools import count
 
 from pasch.bots.levels import USUAL, bot
 from pasch.coach import Judgement, judge
+from pasch.coach.practice import LOST, VERDICTS, verdict
 from pasch.coach.rounding import steady
 from pasch.coach.values import POINT, Candidate
 from pasch.engine.draws import chance
@@ -20,13 +21,6 @@ from pasch.games.weights import is_learned
 from pasch.terminal.pages import title
 from pasch.terminal.screen import Gone, Screen
 
-MATTERS = 5 * POINT
-"""A position is asked where the usual bot lost so much."""
-NEARLY, OTHER = 0.5 * POINT, 2 * POINT
-"""Losses below these are right and nearly right."""
-RIGHT = Text("Genau!", "Exactly!")
-ALMOST = Text("Fast.", "Nearly.")
-MORE = Text("Da ist noch mehr drin.", "There is more in it.")
 YOURS = Text("Dein Versuch: {move} ({chance} %)", "Your try: {move} ({chance} %)")
 BEST = Text("Am besten: {move} ({chance} %)", "Best: {move} ({chance} %)")
 KEYS = Text("(? zeigt, was man tippen kann; q hört auf)", "(? shows what to type; q quits)")
@@ -34,10 +28,6 @@ NOT_LEARNED = Text(
     "Für {title} gibt es noch kein Quiz: Es hat noch kein Netz gelernt.",
     "There is no quiz for {title} yet: no network has learned it.",
 )
-
-
-def verdict(loss: float) -> Text:
-    return RIGHT if loss < NEARLY else ALMOST if loss < OTHER else MORE
 
 
 class Question:
@@ -64,7 +54,7 @@ def questions(game: AnyGame, players: int, seed: str) -> Iterator[Question]:
             seat = match.turn.seats[0]
             view, moves = game.view(match.state, seat), match.moves(seat)
             move = player.choose(view, seat, moves, choices)
-            if len(moves) > 1 and (judged := judge(game, view, seat, moves, move)).loss >= MATTERS:
+            if len(moves) > 1 and (judged := judge(game, view, seat, moves, move)).loss >= LOST:
                 yield Question(match, judged)
             match.play(seat, move)
 
@@ -114,7 +104,7 @@ class Quiz:
             return True
 
     def _tell(self, question: Question, judged: Judgement) -> None:
-        self._screen.say(verdict(judged.loss).to(self._screen.lang))
+        self._screen.say(self._screen.words(VERDICTS[verdict(judged.loss)]))
         self._screen.say(self._line(YOURS, question, judged.played))
         if judged.loss:
             self._screen.say(self._line(BEST, question, judged.best))
