@@ -105,11 +105,12 @@ services:
 	echo "NOT INSTALLED: $$missing. The tests that need it do not run$${CI:+ and so fail}." >&2; \
 	echo "On Debian: sudo apt-get install --no-install-recommends $$missing" >&2
 
-# The other browser of the proof, in the same way.
+# The other browsers of the proof, in the same way.
 engines:
 	@missing=; \
 	command -v firefox-esr >/dev/null 2>&1 || missing=firefox-esr; \
-	[ "$$missing" ] || exit 0; \
+	command -v WebKitWebDriver >/dev/null 2>&1 || missing="$${missing:+$$missing }webkit2gtk-driver"; \
+	command -v Xvfb >/dev/null 2>&1 || missing="$${missing:+$$missing }xvfb"; [ "$$missing" ] || exit 0; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then ( $(install_services) ) && exit 0; fi; \
 	echo "NOT INSTALLED: $$missing. On Debian: sudo apt-get install --no-install-recommends $$missing" >&2
 

@@ -1,6 +1,7 @@
-"""Other engines than Chromium: one turn of each game in Firefox, with pictures. Part of the proof.
+"""Other engines than Chromium: one turn of each game in Firefox and in WebKitGTK, with pictures. Part of the proof.
 
-Firefox is driven by Marionette, which it brings itself, with the commands of WebDriver: this needs no library.
+Firefox is driven by Marionette, which it brings itself, WebKitGTK by its own driver. Both speak the commands of the
+WebDriver standard: this needs no library.
 """
 
 import base64
@@ -10,9 +11,12 @@ import json
 import os
 import shutil
 import socket
+import struct
 import subprocess
 import tempfile
 import time
+import urllib.request
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -129,8 +133,57 @@ def firefox() -> Iterator[Browser]:
             yield Browser(send)
 
 
+def screen_as_png(memory: bytes) -> bytes:
+    """The picture in Xvfb's memory: a header and a colour table (XWD), then rows of blue, green, red and nothing."""
+    header = struct.unpack(">25I", memory[:100])
+    size, width, height, line, colours = (header[at] for at in (0, 4, 5, 12, 19))
+    points = memory[size + 12 * colours :]
+    rows = bytearray()
+    for at in range(height):
+        row, rgb = points[at * line : at * line + 4 * width], bytearray(3 * width)
+        rgb[0::3], rgb[1::3], rgb[2::3] = row[2::4], row[1::4], row[0::4]
+        rows += b"\0" + rgb
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    about = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", about) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+@contextlib.contextmanager
+def webkit() -> Iterator[Browser]:
+    """WebDriver over HTTP. The little browser of WebKitGTK needs a screen: Xvfb, whose memory is the picture, since the
+    driver's own never comes there."""
+    port, screen = free_port(), f":{90 + os.getpid() % 100}"
+    base = f"http://127.0.0.1:{port}"
+
+    def post(path: str, body: dict[str, Any]) -> Any:
+        data = json.dumps(body).encode()
+        request = urllib.request.Request(base + path, data, {"Content-Type": "application/json"})  # noqa: S310
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+            return json.loads(answer.read())["value"]
+
+    alone = {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "WEBKIT_DISABLE_COMPOSITING_MODE": "1", "DISPLAY": screen}
+    with (
+        tempfile.TemporaryDirectory() as memory,
+        started("Xvfb", screen, "-screen", "0", "1280x860x24", "-nolisten", "tcp", "-fbdir", memory),
+        started("WebKitWebDriver", f"--port={port}", **alone),
+    ):
+        connected(port).close()
+        session = post("/session", {"capabilities": {"alwaysMatch": {}}})["sessionId"]
+
+        def send(path: str, _: str, parameters: dict[str, Any]) -> Any:
+            if path == "screenshot":
+                return base64.b64encode(screen_as_png((Path(memory) / "Xvfb_screen0").read_bytes()))
+            return post(f"/session/{session}/{path}", parameters)
+
+        yield Browser(send)
+
+
 ENGINES: dict[str, tuple[Callable[[], contextlib.AbstractContextManager[Browser]], tuple[str, ...]]] = {
     "firefox": (firefox, ("firefox-esr",)),
+    "webkit": (webkit, ("WebKitWebDriver", "Xvfb")),
 }
 
 BEGIN = """
