@@ -16,7 +16,7 @@ from tests.server.scenes import match_of
 
 pytestmark = pytest.mark.anyio
 
-TRIES = int(60 * Settings(database="").guesses) + 5
+TRIES = int(60 * Settings(database="").guesses) + 20
 
 
 def test_an_id_has_at_least_45_bits_and_can_be_read_aloud() -> None:
@@ -43,6 +43,9 @@ async def test_http_counts_guesses_and_then_tells_of_no_table(server: Process) -
     async with players(server.base, "Ann", "Ben") as (ann, ben):
         table = await match_of("hilo", [ann, ben])
         async with httpx.AsyncClient(base_url=f"{server.base}/api/v1/tables/", transport=there) as evil:
-            said = [(await evil.get(code)).status_code for code in (*(f"KARO-{n}" for n in range(TRIES)), table)]
-        assert (said[0], said[-1]) == (404, 429)
+            said = [(await evil.get(f"KARO-{n}")).status_code for n in range(TRIES)]
+            while said[-1] == 404:  # a slow machine is forgiven some of them meanwhile
+                said.append((await evil.get("KARO")).status_code)
+            assert (said[0], said[-1]) == (404, 429)
+            assert (await evil.get(table)).status_code == 429
         assert (await ann.get(f"/tables/{table}"))["id"] == table
