@@ -25,7 +25,7 @@ from pasch.engine.language import Text
 from pasch.games import GAMES, folder
 from pasch.games.parts import page_of
 from pasch.server.http import bodies
-from pasch.server.live import messages
+from pasch.server.live import messages, review_info
 from pasch.server.table import clocks, seats
 
 SOURCES = Path(__file__).parent.parent / "web" / "src"
@@ -247,6 +247,12 @@ def protocol() -> str:
     return writer.text()
 
 
+def reviews() -> str:
+    writer = Writer(review_info)
+    writer.add(*_structs(review_info, told=True))
+    return writer.text()
+
+
 def _structs(module: ModuleType, *, told: bool) -> Iterable[Any]:
     """The structs of a module that are told, or those that are sent."""
     own = [kind for kind in vars(module).values() if getattr(kind, "__module__", "") == module.__name__]
@@ -273,6 +279,7 @@ def files() -> dict[Path, str]:
     games = [game for game in GAMES.values() if folder(game).is_relative_to(home)]
     return {
         SOURCES / "lib" / "protocol.ts": protocol(),
+        SOURCES / "review" / "types.ts": reviews(),
         **{SOURCES / "games" / game.id / "types.ts": types_of(game) for game in games},
     }
 

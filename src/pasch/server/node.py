@@ -11,6 +11,7 @@ from pasch.server.live.bot_pool import BotPool
 from pasch.server.live.desk import Desk
 from pasch.server.live.notices import Notices, RedisNotices
 from pasch.server.live.open_tables import OpenTables
+from pasch.server.live.reviews import Reviews
 from pasch.server.live.scheduler import Bots, Scheduler, Tasks
 from pasch.server.settings import Settings
 from pasch.server.store.database import engine_for, upgrade
@@ -37,6 +38,7 @@ class Node:
         drive = Bots(self._pool, self._tasks, settings.bot_pause).drive
         self.desk = Desk()
         self.tables = OpenTables(settings, self.storage, self.writer, self.notices, self.desk, drive, clock)
+        self.reviews = Reviews(self.storage)
         self.scheduler = Scheduler(settings, self.storage, self.notices, self.tables, self._tasks, clock)
 
     @asynccontextmanager
@@ -53,6 +55,7 @@ class Node:
                 async with asyncio.timeout(SECONDS_TO_CLOSE):
                     await self.notices.stop()
                     await self._tasks.stop()
+                    await self.reviews.stop()
                     await self._pool.stop()
                     self.desk.close()
                     await self.writer.stop()

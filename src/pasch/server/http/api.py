@@ -23,6 +23,8 @@ from pasch.server.http.kept import Kept, Write
 from pasch.server.http.pages import AS_IS
 from pasch.server.live.messages import Chatted, RefusedInfo, TableInfo, encode
 from pasch.server.live.narration import story as story_of
+from pasch.server.live.open_tables import OpenTable
+from pasch.server.live.review_info import CheckInfo, ReviewInfo, ReviewProgress, Told
 from pasch.server.live.updates import table_info
 from pasch.server.node import Node
 from pasch.server.store.storage import Profile
@@ -30,7 +32,7 @@ from pasch.server.table import permissions, seating
 from pasch.server.table.permissions import Proposal
 from pasch.server.table.refusals import KINDS, OF_A_RULE
 from pasch.server.table.seats import MOST_SEATS, ChairInfo, Person, Setup, first_chairs
-from pasch.server.table.table import record_of
+from pasch.server.table.table import Table, record_of
 
 MOST_LISTED = 200
 MADE = {AS_IS: True}
@@ -309,6 +311,58 @@ async def story(
 
     key = "story", table, opened.table.version, eyes, wanted, views
     return (await kept.file(key, prepare)).answer(request)  # type: ignore[return-value]
+
+
+# Reviews
+
+
+def _computed(kind: type) -> dict[int, ResponseSpec]:
+    """Answers that are there when they have been computed."""
+    done = ResponseSpec(kind, description="it is computed", generate_examples=False)
+    not_yet = ReviewProgress if kind is ReviewInfo else kind
+    return REFUSALS | {200: done, 202: ResponseSpec(not_yet, description="not yet: ask again", generate_examples=False)}
+
+
+@litestar.get(
+    "/tables/{table:str}/review",
+    summary="What the coach says of a match that is over; the first who asks has it computed",
+    responses=_computed(ReviewInfo),
+)
+async def review(table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors) -> Response[Any]:
+    opened = await _reviewable(node, table, await visitors.person(request))
+    return _answered(await node.reviews.of(opened.table, partial(_record_of, node, opened.table)))
+
+
+@litestar.get(
+    "/tables/{table:str}/review/{n:int}",
+    summary="A loss that the coach saw in event n, checked by playing on from both moves while somebody asks",
+    responses=_computed(CheckInfo),
+)
+async def check_loss(
+    table: TableCode,
+    n: Annotated[int, Parameter(ge=0, lt=2**31, description="the number of the event in the record, from 0")],
+    request: Asked,
+    node: TheNode,
+    visitors: TheVisitors,
+) -> Response[Any]:
+    opened = await _reviewable(node, table, await visitors.person(request))
+    return _answered(await node.reviews.check(opened.table, n, partial(_record_of, node, opened.table)))
+
+
+async def _reviewable(node: Node, code: str, person: str | None) -> OpenTable:
+    opened = await node.tables.fresh(code)
+    permissions.check_watcher(opened.table, person)
+    permissions.check_review(opened.table)
+    return opened
+
+
+async def _record_of(node: Node, table: Table) -> bytes:
+    log = await node.storage.entries(table.id)
+    return await node.desk.do(lambda: encode(record_of(table.id, table.secret, log)))
+
+
+def _answered(found: bytes | Told) -> Response[Any]:
+    return Response(found, status_code=200 if isinstance(found, bytes) else 202, media_type=MediaType.JSON)
 
 
 api = Router("/api/v1", route_handlers=[one for one in list(vars().values()) if isinstance(one, HTTPRouteHandler)])

@@ -79,10 +79,11 @@ class BotPool:
 def _prepare() -> None:
     signal(SIGINT, SIG_IGN)
     signal(SIGTERM, SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
+    Thread(target=end_with_parent, daemon=True).start()
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
+    """A thread of a process that nobody needs without its parent."""
     parent = parent_process()
     if parent is not None:
         parent.join()

@@ -79,3 +79,12 @@ chat = Table(
     Column("text", Text, nullable=False),
     Index("chat_match", "match", "id"),
 )
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("match", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("part", String(20), primary_key=True, comment="of the match: all of it, or an event that was checked"),
+    Column("judge", String(40), primary_key=True, comment="which weights judged it"),
+    Column("body", Text, nullable=False, comment="as JSON"),
+)

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from pasch.server.store.schema import chat, devices, events, people, seatings, settings, tables
+from pasch.server.store.schema import chat, devices, events, people, reviews, seatings, settings, tables
 from pasch.server.store.trouble import reading
 from pasch.server.table.log import Entry, changes_chairs, decode_what, encode_what
 from pasch.server.table.table import Table
@@ -275,3 +275,19 @@ class Storage:
         query = sa.select(chat.c.at, chat.c.name, chat.c.text).where(chat.c.match == match).order_by(chat.c.id)
         async with self.engine.connect() as connection:
             return [Said(*row) for row in (await connection.execute(query)).all()]
+
+    # Reviews
+
+    async def review(self, match: str, part: str, judge: str) -> str | None:
+        query = sa.select(reviews.c.body).where(
+            reviews.c.match == match, reviews.c.part == part, reviews.c.judge == judge
+        )
+        async with self.engine.connect() as connection:
+            found: str | None = (await connection.execute(query)).scalar_one_or_none()
+            return found
+
+    async def keep_review(self, match: str, part: str, judge: str, body: str) -> None:
+        """Another node may have computed the same."""
+        row = {"match": match, "part": part, "judge": judge, "body": body}
+        async with self.engine.begin() as connection:
+            await self._insert_new(connection, reviews, row)

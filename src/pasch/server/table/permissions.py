@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pasch.bots.levels import USUAL, check_level
 from pasch.engine.fair import Sealed
-from pasch.engine.game import ALL_SEATS, Seat
+from pasch.engine.game import ALL_SEATS, Over, Seat
 from pasch.engine.language import Text
 from pasch.engine.match import start
 from pasch.engine.record import game_named, options_from_json
@@ -71,6 +71,14 @@ def check_record(table: Table) -> None:
         raise NotAllowed(no.NOT_BEGUN)
     if table.stage == "playing":
         raise NotAllowed(no.NOT_OPEN_YET)
+
+
+def check_review(table: Table) -> None:
+    """Raise where a review would reveal hidden information, or has nothing to look back on."""
+    if table.match is None:
+        raise no.NotReviewed(no.NOT_BEGUN)
+    if not isinstance(table.match.turn, Over):
+        raise no.NotReviewed(no.NOT_REVIEWED_YET if table.stage == "playing" else no.NOT_PLAYED_OUT)
 
 
 def speaker(table: Table, person: str | None) -> str:

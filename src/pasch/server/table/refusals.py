@@ -24,6 +24,7 @@ KINDS = {
     "table": Kind(403, "the table does not allow it: not your seat, not your turn to sit, match over"),
     "stale": Kind(409, "something has happened since the version that the move names"),
     "missing": Kind(404, "there is no such table, seat or link"),
+    "review": Kind(409, "the match cannot be reviewed: it is not over, or the coach does not know such a match"),
     "limit": Kind(429, "too much at once; `wait` says for how many seconds"),
     "unavailable": Kind(503, "nothing can be stored right now; retry with the same id, under which it counts once"),
     "damaged": Kind(500, "what is stored of the table can no longer be read"),
@@ -63,6 +64,11 @@ class Damaged(PaschError):
 
     def __init__(self, table: str | None) -> None:
         super().__init__("damaged", *(DAMAGED if table is None else damaged(table)))
+
+
+class NotReviewed(PaschError):
+    def __init__(self, reason: Text | None = None) -> None:
+        super().__init__("review", *(reason or REVIEW_FAILED))
 
 
 class Repeated(Exception):
@@ -110,6 +116,15 @@ NOT_OPEN_YET = Text(
     "Das Protokoll zeigt auch, was verdeckt ist: Es wird am Ende der Partie geöffnet.",
     "The record shows what is hidden, too: it is opened when the match is over.",
 )
+NOT_REVIEWED_YET = Text(
+    "Die Partie läuft noch: Eine Durchsicht würde verraten, was verdeckt ist.",
+    "The match is still being played: a review would tell what is hidden.",
+)
+NOT_PLAYED_OUT = Text(
+    "Die Partie wurde nicht zu Ende gespielt: Dann gibt es nichts durchzusehen.",
+    "The match was not played to its end: then there is nothing to review.",
+)
+REVIEW_FAILED = Text("Die Durchsicht hat nicht geklappt.", "The review did not work out.")
 TAKEN = Text("Hier sitzt schon jemand.", "Somebody sits here already.")
 COLOUR_TAKEN = Text("Diese Farbe hat schon jemand.", "Somebody has this colour already.")
 SEATS_STAY = Text(

@@ -1,0 +1,116 @@
+"""Where the coach works: a process behind those of the bots, which lets them go first.
+
+A review in a bot's own process would let a move wait for its end.
+"""
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from signal import ITIMER_VIRTUAL, SIG_IGN, SIGINT, setitimer, signal
+from threading import Thread
+from typing import Any, NamedTuple
+
+from pasch.engine.errors import PaschError
+from pasch.server.live.bot_pool import end_with_parent
+from pasch.server.table.refusals import NotReviewed
+
+ATTEMPTS = 2
+SECONDS_OF_WORK = 600.0
+"""Work that takes more of a core's time than this is ended with its process."""
+BEHIND = 10
+"""How nice it is to the others: on a machine that is fully busy it gets about a tenth of a core. With less, reviews
+would not end there."""
+
+log = logging.getLogger("pasch.coach")
+
+Work = Callable[..., bytes]
+"""Done with its arguments and a function that is told how far it is."""
+
+
+class HowFar(NamedTuple):
+    said: Any
+
+
+class Failed(NamedTuple):
+    error: PaschError
+
+
+class BackRoom:
+    """Does one piece of work after the other."""
+
+    def __init__(self) -> None:
+        self._lock = asyncio.Lock()
+        self.process: BaseProcess | None = None
+        self._thread = ThreadPoolExecutor(1, "coach")
+        """Waits for the process: the event loop never does."""
+
+    async def run(self, work: Work, *arguments: Any, tell: Callable[[Any], None]) -> bytes:
+        """What the work gives. A process that died is replaced, and asked again; one whose work is cancelled ends."""
+        async with self._lock:
+            for _ in range(ATTEMPTS):
+                try:
+                    return await self._run(work, arguments, tell)
+                except (EOFError, OSError):
+                    log.warning("the coach's process died")
+                    self._end()
+                except asyncio.CancelledError:
+                    self._end()
+                    raise
+            raise NotReviewed
+
+    async def _run(self, work: Work, arguments: tuple[Any, ...], tell: Callable[[Any], None]) -> bytes:
+        loop = asyncio.get_running_loop()
+        if self.process is None:
+            await loop.run_in_executor(self._thread, self._start)
+        line = self._line
+        line.send((work, arguments))
+        while True:
+            match await loop.run_in_executor(self._thread, line.recv):
+                case HowFar(said):
+                    tell(said)
+                case Failed(error):
+                    raise error
+                case result:
+                    assert isinstance(result, bytes)
+                    return result
+
+    def _start(self) -> None:
+        context = get_context("spawn")
+        self._line, theirs = context.Pipe()
+        self.process = context.Process(target=_serve, args=(theirs,), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def _end(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process = None
+
+    def stop(self) -> None:
+        """End at once: what is not done yet is done again when somebody asks for it."""
+        self._end()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _serve(line: Connection) -> None:
+    """The process."""
+    signal(SIGINT, SIG_IGN)
+    Thread(target=end_with_parent, daemon=True).start()
+    os.nice(BEHIND)
+    while True:
+        try:
+            work, arguments = line.recv()
+        except EOFError:
+            return
+        setitimer(ITIMER_VIRTUAL, SECONDS_OF_WORK)
+        try:
+            done = work(*arguments, lambda said: line.send(HowFar(said)))
+        except PaschError as error:
+            done = Failed(error)
+        setitimer(ITIMER_VIRTUAL, 0)
+        line.send(done)

@@ -1,0 +1,303 @@
+"""A review as it is told to clients: the coach's values, with every move and every reason in words."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Literal
+
+import msgspec
+
+from pasch.coach import Balance, Candidate, Exact, Grade, Judgement, Parts, Review, SeatReview, Step, confirm, review
+from pasch.coach.values import POINT
+from pasch.engine.errors import Malformed
+from pasch.engine.game import AnyGame
+from pasch.engine.language import LANGS, Lang, Text
+from pasch.engine.match import Match
+from pasch.engine.record import Record, begin, event_from_json
+from pasch.games import GAMES
+from pasch.games.address import addressed, marks
+from pasch.games.parts import text_of
+
+WORTH_CHECKING = 5 * POINT
+MOST_PLAYED_ON = 500
+POINTS_APART = 10
+"""How often both moves are played on between two points of the way."""
+NOTHING_TO_CHECK = Text(
+    "Hier gibt es nichts zu prüfen: Geprüft werden Züge, die mindestens 5 Punkte gekostet haben.",
+    "There is nothing to check here: checked are moves that lost at least 5 points.",
+)
+WHAT_IT_BRINGS = " – "
+"""Before it a move is named; behind it stands what it brings, which the coach says better."""
+
+
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """What the server tells of a review."""
+
+
+class Spoken(Told, frozen=True):
+    """A sentence in both languages: text, and the numbers of seats where their names belong."""
+
+    de: list[str | int]
+    en: list[str | int]
+
+
+class PartsInfo(Told, frozen=True):
+    """start + luck + own + others + rest = result"""
+
+    start: float
+    luck: float
+    own: float
+    """What the seat's own decisions lost."""
+    others: float
+    """What the others' decisions brought it."""
+    rest: float
+    """What cannot be clearly attributed."""
+    result: float
+
+
+class BalanceInfo(Told, frozen=True):
+    exact: PartsInfo
+    """In shares of the win."""
+    points: PartsInfo
+    """In whole points that add up."""
+    says: Spoken
+    """Luck or skill, in a few words."""
+
+
+class GradeInfo(Told, frozen=True):
+    """The level whose loss for each counted decision is nearest, and those between which it may lie."""
+
+    like: str
+    low: str
+    high: str
+    mean_loss: float
+    error: float
+    """Half the width of its 95 % interval."""
+    decisions: int
+    provisional: bool
+
+
+class SeatReviewInfo(Told, frozen=True):
+    seat: int
+    balance: BalanceInfo
+    decisions: int
+    counted: int
+    mean_loss: float
+    """For each counted decision."""
+    grade: GradeInfo | None
+    turning_points: list[int]
+    """The events with the largest changes of its chance, in order: at most three."""
+    worst: list[int]
+    """The events with its marked decisions of the largest loss, the worst first: at most three."""
+    best: int | None
+    """The event with its best move."""
+
+
+class CandidateInfo(Told, frozen=True):
+    """A move, and the chance of its seat to win after it."""
+
+    move: dict[str, Any]
+    says: Spoken
+    chance: float
+
+
+class JudgementInfo(Told, frozen=True):
+    """A decision, judged by what its seat could know."""
+
+    played: CandidateInfo
+    best: CandidateInfo
+    candidates: list[CandidateInfo]
+    """The best moves, at most three, the best first."""
+    rank: int
+    """The place of the move played among all, from 1."""
+    moves: int
+    """How many there were."""
+    lead: float
+    """How much the best move is better than the second best."""
+    loss: float
+    """How much the best is better than the one played."""
+    counted: bool
+    mark: Literal["inaccuracy", "mistake", "blunder"] | None
+    why: Spoken | None
+
+
+class StepInfo(Told, frozen=True):
+    """An event, and the chances after it."""
+
+    seat: int | None
+    """Whose choice it was; null for chance."""
+    chances: list[float]
+    percent: list[int]
+    """The same in whole per cent that add up to 100."""
+    luck: list[float] | None
+    """What a stroke of chance brought each seat."""
+    error: float | None
+    """Its standard error; 0 where all ways were enumerated."""
+    judgement: JudgementInfo | None
+    """Null for chance, and where there was no choice."""
+
+
+class ReviewInfo(Told, frozen=True):
+    """What the coach says of a match that is over. Chances, luck and losses are shares of the win, from 0 to 1."""
+
+    game: str
+    players: int
+    weights: str
+    """Which weights judged it: the same record and the same weights give the same review."""
+    start: list[float]
+    """The chances before the first event."""
+    percent: list[int]
+    seats: list[SeatReviewInfo]
+    steps: list[StepInfo]
+    """One for each event of the record."""
+
+
+class ReviewProgress(Told, frozen=True):
+    """It is being computed: so many events are done of so many. Ask again."""
+
+    done: int
+    of: int
+
+
+class CheckPoint(Told, frozen=True):
+    """What was found after playing on so often."""
+
+    times: int
+    loss: float
+    """How much better the best move is, as a share of the win."""
+    error: float
+    """The standard error."""
+
+
+class CheckInfo(Told, frozen=True):
+    """A loss checked exactly: both moves are played on with the same dice, again and again."""
+
+    path: list[CheckPoint]
+    """How it came out, the last one last."""
+    most: int = MOST_PLAYED_ON
+    """It ends here at the latest."""
+    done: bool = False
+
+
+@lru_cache(1)
+def _review(record: bytes) -> Review:
+    """A check of the same match needs it again."""
+    return review(_decoded(record))
+
+
+def _decoded(record: bytes) -> Record:
+    return msgspec.json.decode(record, type=Record)
+
+
+def reviewed(record: bytes, tell: Callable[[ReviewProgress], None]) -> bytes:
+    """The review of a match: a `ReviewInfo` as JSON."""
+    match = _decoded(record)
+    found = review(match, lambda done, of: tell(ReviewProgress(done=done, of=of)))
+    return msgspec.json.encode(_Teller(match).told(found))
+
+
+def checked(n: int, record: bytes, tell: Callable[[CheckInfo], None]) -> bytes:
+    """A decision of a match played on from both moves: a `CheckInfo` as JSON."""
+    found = _review(record)
+    judgement = found.steps[n].judgement if n < len(found.steps) else None
+    if judgement is None or judgement.loss < WORTH_CHECKING:
+        raise Malformed(*NOTHING_TO_CHECK)
+    path: list[CheckPoint] = []
+
+    def on(so_far: Exact) -> None:
+        if so_far.times % POINTS_APART == 0:
+            path.append(CheckPoint(times=so_far.times, loss=so_far.loss, error=so_far.error))
+            tell(CheckInfo(path=path))
+
+    confirm(_decoded(record), found, n, MOST_PLAYED_ON, on)
+    return msgspec.json.encode(CheckInfo(path=path, done=True))
+
+
+class _Teller:
+    def __init__(self, record: Record) -> None:
+        self._record, self._game = record, GAMES[record.game]
+        self._text, self._names = text_of(self._game), marks(record.players)
+
+    def told(self, found: Review) -> ReviewInfo:
+        return ReviewInfo(
+            game=found.game,
+            players=found.players,
+            weights=found.weights,
+            start=list(found.start),
+            percent=list(found.percent),
+            seats=[_seat(one) for one in found.seats],
+            steps=self._steps(found),
+        )
+
+    def _steps(self, found: Review) -> list[StepInfo]:
+        match, game = begin(self._record, {self._game.id: self._game}), self._game
+        steps = []
+        for step, fields in zip(found.steps, self._record.events, strict=True):
+            steps.append(self._step(step, match))
+            match.apply(event_from_json(game, fields))
+        return steps
+
+    def _step(self, step: Step, match: Match) -> StepInfo:
+        return StepInfo(
+            seat=step.seat,
+            chances=list(step.chances),
+            percent=list(step.percent),
+            luck=list(step.luck.brought) if step.luck else None,
+            error=step.luck.error if step.luck else None,
+            judgement=self._judgement(step.judgement, match) if step.judgement else None,
+        )
+
+    def _judgement(self, judged: Judgement, match: Match) -> JudgementInfo:
+        return JudgementInfo(
+            played=self._candidate(judged.played, judged, match),
+            best=self._candidate(judged.best, judged, match),
+            candidates=[self._candidate(one, judged, match) for one in judged.candidates],
+            rank=judged.rank,
+            moves=judged.moves,
+            lead=judged.lead,
+            loss=judged.loss,
+            counted=judged.counted,
+            mark=judged.mark,
+            why=_spoken(lambda lang: judged.why.to(lang) if judged.why else "") if judged.why else None,
+        )
+
+    def _candidate(self, one: Candidate, judged: Judgement, match: Match) -> CandidateInfo:
+        game: AnyGame = self._game
+        effect, view = game.effect(match.state, judged.seat, one.move), game.view(match.state, judged.seat)
+        return CandidateInfo(
+            move=msgspec.to_builtins(one.move),
+            says=_spoken(lambda lang: self._named(one.move, effect, view, lang)),
+            chance=one.chance,
+        )
+
+    def _named(self, move: Any, effect: msgspec.Struct, view: Any, lang: Lang) -> str:
+        return self._text.describe(move, effect, view, self._names, lang).partition(WHAT_IT_BRINGS)[0]
+
+
+def _seat(one: SeatReview) -> SeatReviewInfo:
+    return SeatReviewInfo(
+        seat=one.seat,
+        balance=_balance(one.balance),
+        decisions=one.decisions,
+        counted=one.counted,
+        mean_loss=one.mean_loss,
+        grade=_grade(one.grade) if one.grade else None,
+        turning_points=list(one.turning_points),
+        worst=list(one.worst),
+        best=one.best,
+    )
+
+
+def _balance(balance: Balance) -> BalanceInfo:
+    def parts(some: Parts) -> PartsInfo:
+        return PartsInfo(**some._asdict())
+
+    return BalanceInfo(exact=parts(balance.exact), points=parts(balance.points), says=_spoken(balance.says.to))
+
+
+def _grade(grade: Grade) -> GradeInfo:
+    return GradeInfo(**{name: getattr(grade, name) for name in GradeInfo.__struct_fields__})
+
+
+def _spoken(to: Callable[[Lang], str]) -> Spoken:
+    pieces = {lang: next(iter(addressed([to(lang)], None, lang))) for lang in LANGS}
+    return Spoken(de=pieces["de"], en=pieces["en"])

@@ -1,0 +1,138 @@
+"""Reviews of matches that are over, and checks of single decisions: computed behind everything else, and stored."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Protocol
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from pasch.coach.reviewing import weights_digest
+from pasch.engine.errors import PaschError
+from pasch.games.weights import is_learned
+from pasch.server.live.back_room import BackRoom
+from pasch.server.live.review_info import CheckInfo, ReviewProgress, Told, checked, reviewed
+from pasch.server.store.storage import Storage
+from pasch.server.store.trouble import cause
+from pasch.server.table.refusals import NotReviewed, TooMuch
+from pasch.server.table.table import Table
+
+PATIENCE = 0.5
+"""Seconds that somebody who asks waits for it, before they are told how far it is."""
+ABANDONED = 15.0
+"""Seconds after which a check that nobody asks for any more is stopped."""
+MOST_WAITING = 100
+"""How many matches may wait to be reviewed on one node."""
+TRY_LATER = 5.0
+FORMAT = 1
+"""Counts up when what is told of a match changes: reviews that are stored are then computed anew."""
+
+log = logging.getLogger("pasch.coach")
+
+ReadRecord = Callable[[], Awaitable[bytes]]
+"""The record as JSON."""
+
+
+class Work(Protocol):
+    async def __call__(self, record: bytes, *, tell: Callable[[Told], None]) -> bytes: ...
+
+
+class Running:
+    """Something that is being computed. Where nobody asks for it any more, it can be stopped."""
+
+    def __init__(self, progress: Told, *, stops: bool) -> None:
+        self.progress, self._stops = progress, stops
+        self.task: asyncio.Task[bytes]
+        self._now = asyncio.get_running_loop().time
+        self._asked = self._now()
+
+    async def answer(self) -> bytes | Told:
+        """What came out, or how far it is."""
+        self._asked = self._now()
+        await asyncio.wait([self.task], timeout=PATIENCE)
+        return self.task.result() if self.task.done() else self.progress
+
+    def tell(self, progress: Told) -> None:
+        self.progress = progress
+        if self._stops and self._now() - self._asked > ABANDONED:
+            self.task.cancel()
+
+
+class Reviews:
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self.room, self.check_room = BackRoom(), BackRoom()
+        """Checks take longer: no review waits for them."""
+        self._running: dict[tuple[str, str], Running] = {}
+
+    async def of(self, table: Table, record: ReadRecord) -> bytes | Told:
+        """The review of a table's match as JSON, or how far it is; raise `NotReviewed` where there is none."""
+
+        def begin() -> tuple[Running, Work]:
+            return Running(ReviewProgress(done=0, of=0), stops=False), partial(self.room.run, reviewed)
+
+        return await self._answer(table, "match", record, begin)
+
+    async def check(self, table: Table, n: int, record: ReadRecord) -> bytes | Told:
+        """How much a decision really lost, as JSON, or how far it is."""
+
+        def begin() -> tuple[Running, Work]:
+            return Running(CheckInfo(path=[]), stops=True), partial(self.check_room.run, checked, n)
+
+        return await self._answer(table, f"event {n}", record, begin)
+
+    async def _answer(
+        self, table: Table, part: str, record: ReadRecord, begin: Callable[[], tuple[Running, Work]]
+    ) -> bytes | Told:
+        key = table.id, part
+        if key not in self._running:
+            judge = _judge(table)
+            stored = await self._storage.review(*key, judge)
+            if stored is not None:
+                return stored.encode()
+            if key not in self._running:
+                self._begin(key, judge, record, *begin())
+        return await self._running[key].answer()
+
+    def _begin(self, key: tuple[str, str], judge: str, record: ReadRecord, running: Running, work: Work) -> None:
+        if len(self._running) >= MOST_WAITING:
+            raise TooMuch(TRY_LATER)
+        self._running[key] = running
+        running.task = asyncio.create_task(self._compute(key, judge, record, running, work))
+        running.task.add_done_callback(lambda task: self._ended(key, task))
+
+    async def _compute(
+        self, key: tuple[str, str], judge: str, record: ReadRecord, running: Running, work: Work
+    ) -> bytes:
+        try:
+            found = await work(await record(), tell=running.tell)
+        except NotReviewed:
+            raise
+        except PaschError as error:
+            raise NotReviewed(error.reason) from error
+        try:
+            await self._storage.keep_review(*key, judge, found.decode())
+        except (SQLAlchemyError, OSError) as error:
+            log.warning("a review was not stored, and will be computed again: %s", cause(error))
+        return found
+
+    def _ended(self, key: tuple[str, str], task: asyncio.Task[bytes]) -> None:
+        del self._running[key]
+        if not task.cancelled() and (error := task.exception()) is not None:
+            level = logging.INFO if isinstance(error, PaschError) else logging.ERROR
+            log.log(level, "no review of %s: %s", key[0], error)
+
+    async def stop(self) -> None:
+        """What is not done is computed when somebody asks again."""
+        tasks = [running.task for running in self._running.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for room in (self.room, self.check_room):
+            room.stop()
+
+
+def _judge(table: Table) -> str:
+    """What the judgement depends on, beside the record."""
+    return f"{FORMAT} {weights_digest(table.game, table.playing.players) if is_learned(table.game) else ''}"

@@ -1,0 +1,162 @@
+"""Reviews at a real server: of matches that are over, computed behind everything else, stored, the same for all."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+
+from pasch.coach import review
+from pasch.engine.record import Record
+from pasch.server.live import reviews
+from pasch.server.live.review_info import ReviewProgress
+from pasch.server.store.schema import reviews as stored
+from tests.server.client import Player, players, raw
+from tests.server.nodes import Node, node, tab
+from tests.server.scenes import finished, watched
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+GAME = "twentyone"
+ASKED = 400
+"""How often a review is asked for before something is wrong; every question waits a little at the server."""
+
+
+async def played(player: Player, **more: Any) -> str:
+    """A match between bots that is over."""
+    table = await player.open_table(GAME, 2, bots=["random", "random"], sit=False, **more)
+    over = player.expect(lambda told: told.get("table") == table and told.get("result") is not None)
+    await player.watch(table)
+    await player.post(f"/tables/{table}/begin")
+    await over
+    return table
+
+
+async def asked(player: Player, path: str, expect: int = 200) -> dict[str, Any]:
+    """The answer, when it is there."""
+    for _ in range(ASKED):
+        answer = await player.http.get(f"/api/v1/tables/{path}")
+        if answer.status_code != 202:
+            assert answer.status_code == expect, answer.text
+            found: dict[str, Any] = answer.json()
+            return found
+        assert set(answer.json()) in ({"done", "of"}, {"path", "most", "done"})
+    raise AssertionError("no review came")
+
+
+async def reviewed(player: Player, table: str) -> dict[str, Any]:
+    return await asked(player, f"{table}/review")
+
+
+async def rows(here: Node, table: str) -> int:
+    async with here.node.engine.connect() as connection:
+        return len((await connection.execute(sa.select(stored).where(stored.c.match == table))).all())
+
+
+async def test_a_review_is_computed_when_asked_for_stored_and_the_same_for_everybody(
+    here: Node, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with players(here.base, "Ann", "Eve") as (ann, eve):
+        table = await played(ann)
+        with monkeypatch.context() as patch:
+            patch.setattr(reviews, "PATIENCE", 0)
+            assert await ann.get(f"/tables/{table}/review", expect=202) == {"done": 0, "of": 0}
+        told = await reviewed(ann, table)
+        record = msgspec.convert(await ann.get(f"/tables/{table}/record"), Record)
+        found = review(record)
+        assert [step["chances"] for step in told["steps"]] == [list(step.chances) for step in found.steps]
+        assert [one["balance"]["points"]["luck"] for one in told["seats"]] == [
+            one.balance.points.luck for one in found.seats
+        ]
+        for step, event in zip(told["steps"], record.events, strict=True):
+            if (judged := step["judgement"]) is not None:
+                assert judged["played"]["move"].items() <= event.items()
+                assert all(judged["best"]["says"][lang] for lang in ("de", "en"))
+        assert await rows(here, table) == 1
+        monkeypatch.setattr(here.node.reviews, "_begin", None)
+        assert await reviewed(eve, table) == told, "it comes from the storage"
+
+
+async def test_what_cannot_be_reviewed_is_said_in_a_sentence(here: Node) -> None:
+    async with players(here.base, "Ann", "Ben") as (ann, ben):
+        lobby = await ann.open_table(GAME, 2)
+        running, _ = await watched(GAME, [ann, ben])
+        closed, _ = await watched(GAME, [ann, ben])
+        await ann.post(f"/tables/{closed}/close")
+        says = {
+            lobby: "has not begun",
+            running: "would tell what is hidden",
+            closed: "not played to its end",
+            await finished([ann, ben]): "no network has learned it",
+        }
+        for table, sentence in says.items():
+            told = await asked(ann, f"{table}/review", 409)
+            assert told["rule"] == "review"
+            assert sentence in told["reason"]
+        await ann.get("/tables/NO-TABLE/review", expect=404)
+        alone = await finished([ann, ben], spectators=False)
+        assert (await raw(here.base, "GET", f"/api/v1/tables/{alone}/review")).status_code == 403
+
+
+async def test_two_nodes_give_one_review(database: str) -> None:
+    async with node(database) as one, node(database) as two, players(one.base, "Ann") as (ann,), tab(ann, two) as twin:
+        table = await played(ann)
+        assert await reviewed(ann, table) == await reviewed(twin, table)
+        assert await rows(two, table) == 1
+
+
+async def test_a_review_that_was_broken_off_is_computed_again(database: str) -> None:
+    async with node(database) as first, players(first.base, "Ann") as (ann,):
+        table = await played(ann)
+        await raw(first.base, "GET", f"/api/v1/tables/{table}/review")
+    async with node(database) as second, tab(ann, second) as twin:
+        process = await begun(second, twin, table)
+        os.kill(process, 9)
+        assert (await reviewed(twin, table))["players"] == 2
+
+
+async def begun(here: Node, player: Player, table: str) -> int:
+    """The coach's process, once it works on a table."""
+    while True:
+        await player.http.get(f"/api/v1/tables/{table}/review")
+        process = here.node.reviews.room.process
+        if process is not None and process.pid is not None:
+            return process.pid
+
+
+def endless(_: bytes, tell: Any) -> bytes:
+    tell(ReviewProgress(done=1, of=2))
+    while True:
+        pass
+
+
+async def test_bots_move_while_the_coach_thinks_and_the_machine_knows_who_comes_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with node(f"sqlite:///{tmp_path / 'pasch.db'}") as here, players(here.base, "Ann") as (ann,):
+        table = await played(ann)
+        monkeypatch.setattr(reviews, "reviewed", endless)
+        while await ann.get(f"/tables/{table}/review", expect=202) != {"done": 1, "of": 2}:
+            pass
+        process = await begun(here, ann, table)
+        assert os.getpriority(os.PRIO_PROCESS, process) - os.getpriority(os.PRIO_PROCESS, os.getpid()) >= 10
+        await played(ann)
+        assert await ann.get(f"/tables/{table}/review", expect=202) == {"done": 1, "of": 2}
+
+
+async def test_a_loss_is_checked_by_playing_on(here: Node) -> None:
+    async with players(here.base, "Ann") as (ann,):
+        table = await played(ann)
+        steps = (await reviewed(ann, table))["steps"]
+        losses = {n: step["judgement"]["loss"] for n, step in enumerate(steps) if step["judgement"]}
+        least, most = min(losses, key=losses.__getitem__), max(losses, key=lambda n: (losses[n] >= 0.05, n))
+        assert "nothing to check" in (await asked(ann, f"{table}/review/{least}", 409))["reason"]
+        await asked(ann, f"{table}/review/{len(steps)}", 409)
+        found = await asked(ann, f"{table}/review/{most}")
+        assert found["done"]
+        last = found["path"][-1]
+        assert 200 <= last["times"] <= found["most"] == 500
+        assert abs(last["loss"]) >= 3 * last["error"] or last["times"] == 500
+        assert await rows(here, table) == 2
