@@ -22,7 +22,7 @@ const kb = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 async function served(use) {
   const data = mkdtempSync(join(tmpdir(), "pasch-bench-"));
   const port = 18_000 + (process.pid % 2000);
-  const asked = ["serve", "--port", String(port), "--host", "127.0.0.1", "--data", data, "--limits", "1000"];
+  const asked = ["serve", "--port", String(port), "--host", "127.0.0.1", "--data", data, "--limits", "1000", "--dice-wait", "0"];
   const server = spawn(process.env.PASCH ?? join(ROOT, ".venv/bin/pasch"), asked, { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((gone) => server.once("exit", gone));
   const ready = new Promise((said) => server.stdout.once("data", said));

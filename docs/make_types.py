@@ -242,7 +242,7 @@ def _sentences(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
 def protocol() -> str:
     writer = Writer(messages, clocks, seats, language, bodies)
     writer.add(messages.Outgoing, messages.SeatNews, *_structs(bodies, told=True))
-    writer.add(messages.Incoming, *_structs(bodies, told=False), bodies.NewSitter, sent=True)
+    writer.add(messages.Incoming, *_structs(bodies, told=False), bodies.NewSitter, bodies.Addition, sent=True)
     writer.value("PROTOCOL", int, messages.PROTOCOL)
     return writer.text()
 

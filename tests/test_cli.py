@@ -42,6 +42,8 @@ def simulate(tmp_path: Path, *words: object, game: str = "hilo", name: str = "ou
 
 # pasch simulate
 
+UNPROVED = "dice and cards recomputed: 0, still sealed: 0, without a proof: {}"
+
 
 @pytest.mark.parametrize(("game", "players"), TABLES, ids=[f"{game.id}-{players}" for game, players in TABLES])
 def test_what_is_simulated_verifies(
@@ -53,7 +55,7 @@ def test_what_is_simulated_verifies(
     assert {tuple(record) for record in records} == {("pasch", "game", "players", "options", "events", "result")}
     assert len({json.dumps(record) for record in records}) > 1
     assert run("verify", path) == 0
-    assert capsys.readouterr().out == "6 valid, 0 invalid\n"
+    assert capsys.readouterr().out == f"{UNPROVED.format(6)}\n6 valid, 0 invalid\n"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -112,7 +114,7 @@ def test_verify_names_file_line_event_rule_and_reason(tmp_path: Path, capsys: py
     assert out[0].startswith(f"{path}:3: event 4: H4: The result is ")
     assert out[1].startswith(f"{path}:4: event 2: H2: Seat ")
     assert out[2].startswith(f"{path}:5: event 0: format: ")
-    assert out[3:] == ["1 valid, 3 invalid"]
+    assert out[3:] == [UNPROVED.format(1), "1 valid, 3 invalid"]
 
 
 def test_verify_speaks_german_if_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -127,7 +129,7 @@ def test_verify_reads_on_when_a_file_is_missing(tmp_path: Path, capsys: pytest.C
     assert run("verify", tmp_path / "missing", tmp_path, path) == 2
     captured = capsys.readouterr()
     assert captured.err.count("cannot be used") == 2
-    assert captured.out == "2 valid, 0 invalid\n"
+    assert captured.out == f"{UNPROVED.format(2)}\n2 valid, 0 invalid\n"
 
 
 def test_verify_reads_standard_input_with_a_byte_order_mark_and_other_line_ends(
@@ -136,7 +138,7 @@ def test_verify_reads_standard_input_with_a_byte_order_mark_and_other_line_ends(
     content = simulate(tmp_path, "--games", 2).read_bytes().replace(b"\n", b"\r\n")
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b"\xef\xbb\xbf" + content)))
     assert run("verify", "-") == 0
-    assert capsys.readouterr().out == "2 valid, 0 invalid\n"
+    assert capsys.readouterr().out == f"{UNPROVED.format(2)}\n2 valid, 0 invalid\n"
 
 
 def test_verify_passes_over_lines_of_any_length(
@@ -150,7 +152,7 @@ def test_verify_passes_over_lines_of_any_length(
     out = capsys.readouterr().out.splitlines()
     assert [line.split(":")[1] for line in out[:2]] == ["1", "3"]
     assert all("longer than" in line for line in out[:2])
-    assert out[2] == "1 valid, 2 invalid"
+    assert out[2:] == [UNPROVED.format(1), "1 valid, 2 invalid"]
 
 
 def test_nothing_in_a_record_can_forge_a_line_or_move_the_cursor(
@@ -184,8 +186,8 @@ def still_sealed(record: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("lang", "says"),
     [
-        ("en", "dice and cards recomputed: 3, still sealed: 1"),
-        ("de", "Würfel und Karten nachgerechnet: 3, noch versiegelt: 1"),
+        ("en", "dice and cards recomputed: 3, still sealed: 1, without a proof: 2"),
+        ("de", "Würfel und Karten nachgerechnet: 3, noch versiegelt: 1, ohne Beweis: 2"),
     ],
 )
 def test_verify_recomputes_the_dice_of_records_with_a_proof(
@@ -212,7 +214,22 @@ def test_verify_reports_dice_that_fell_differently(tmp_path: Path, capsys: pytes
     assert first.startswith(f'{path}:2: event 0: proof: Draw 0 was {{"type":"deal"')
     assert second == f"{path}:3: event 0: proof: The secret does not fit the seal."
     assert third.startswith(f"{path}:4: event 0: format: Badly written: ")
-    assert rest == ["dice and cards recomputed: 1, still sealed: 0", "1 valid, 3 invalid"]
+    assert rest == ["dice and cards recomputed: 1, still sealed: 0, without a proof: 0", "1 valid, 3 invalid"]
+
+
+def test_verify_asks_for_a_proof_and_for_what_was_noted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = json.loads((FOLDER / "vectors" / "fair-parts.json").read_text(encoding="utf-8"))["matches"][0]
+    path, seal, terms = tmp_path / "proved", record["record"]["proof"]["seal"], record["terms"]
+    path.write_text(json.dumps(record["record"]))
+    assert run("verify", path, "--require-proof", "--seal", seal.upper(), "--terms", terms) == 0
+    assert run("verify", path, "--seal", "0" * 64) == 1
+    assert run("verify", path, "--terms", seal) == 1
+    assert run("verify", simulate(tmp_path, "--games", 1), "--require-proof") == 1
+    assert run("verify", path, "--seal", "deal") == 2
+    captured = capsys.readouterr()
+    for fault in ("not the seal that was noted.", "not the terms that were noted.", "proof: The proof is missing."):
+        assert fault in captured.out
+    assert "64 digits from 0 to f are expected" in captured.err
 
 
 @pytest.mark.slow
@@ -227,7 +244,7 @@ def test_verify_needs_the_same_memory_for_a_large_file(tmp_path: Path) -> None:
             "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
         )
         done = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=True)
-        verdict, size = done.stdout.splitlines()
+        *_, verdict, size = done.stdout.splitlines()
         assert verdict == f"{20 * times} valid, 0 invalid"
         sizes[times] = int(size)
     assert sizes[40] < 1.25 * sizes[1]

@@ -121,7 +121,20 @@ class Pasch:
     async def start(self, core: int) -> None:
         self._files = tempfile.TemporaryDirectory(prefix="pasch-")
         program = "pasch" if self.samples is None else "benchmarks.sampled"
-        words = [sys.executable, "-m", program, "serve", "--host", "127.0.0.1", "--port", "0", "--limits", "1000000"]
+        words = [
+            sys.executable,
+            "-m",
+            program,
+            "serve",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            "0",
+            "--limits",
+            "1000000",
+            "--dice-wait",
+            "0",
+        ]
         words += ["--data", self._files.name]
         environment = {"PASCH_GAMES": str(FOLDER), "PASCH_LANG": "en", "PASCH_SAMPLES": str(self.samples)}
         self._process = Process(words, core, ROOT, environment)

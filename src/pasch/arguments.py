@@ -11,3 +11,10 @@ def whole(least: int, most: int) -> Callable[[str], int]:
         return int(word)
 
     return whole_number
+
+
+def noted_hash(word: str) -> str:
+    """64 hexadecimal digits, as somebody has noted them."""
+    if len(word) != 64 or not set(word.lower()) <= set("0123456789abcdef"):
+        raise argparse.ArgumentTypeError(f"64 digits from 0 to f are expected, not {word!r:.80}")
+    return word.lower()

@@ -13,10 +13,10 @@ import msgspec
 
 import pasch.one_core  # noqa: F401, before NumPy
 from pasch import __version__
-from pasch.arguments import whole
+from pasch.arguments import noted_hash, whole
 from pasch.bots.levels import LADDER, LEVELS, USUAL, bot_from_spec, check_level
 from pasch.bots.luck import check_weighable
-from pasch.checking import check_files
+from pasch.checking import Wanted, check_files
 from pasch.engine.draws import by_lot, chance
 from pasch.engine.errors import Malformed, PaschError
 from pasch.engine.game import AnyGame
@@ -269,10 +269,14 @@ def _add_verify(commands: Any) -> None:
         commands, "verify", _verify, "Replay every record by the rules, and recompute its dice if it has a proof."
     )
     verify.add_argument("files", nargs="+", metavar="FILE", help="one JSON object per line; - is standard input")
+    verify.add_argument("--require-proof", action="store_true", help="reject a record whose dice cannot be recomputed")
+    for what, shown in (("seal", "seal"), ("terms", "hash of the terms")):
+        noted = f"the {shown} noted before the first draw; several where there are several records"
+        verify.add_argument(f"--{what}", action="append", default=[], type=noted_hash, metavar="HEX", help=noted)
 
 
 def _verify(args: argparse.Namespace) -> int:
-    return check_files(args.files, args.lang)
+    return check_files(args.files, args.lang, Wanted(args.require_proof, tuple(args.seal), tuple(args.terms)))
 
 
 # pasch replay

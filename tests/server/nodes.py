@@ -21,6 +21,7 @@ from tests.server.client import Player
 
 QUICK: dict[str, Any] = {
     "bot_pause": 0.0,
+    "dice_wait": 0.0,
     "lease": 1.0,
     "sweep": 0.1,
     "http_rate": 1e6,
@@ -104,7 +105,19 @@ class Process:
         """Start it, and wait until it says where it is."""
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "pasch", "serve", "--host", "127.0.0.1", "--lang", "en", *self.arguments],
+            [
+                sys.executable,
+                "-m",
+                "pasch",
+                "serve",
+                "--host",
+                "127.0.0.1",
+                "--lang",
+                "en",
+                "--dice-wait",
+                "0",
+                *self.arguments,
+            ],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE if self.says else subprocess.DEVNULL,

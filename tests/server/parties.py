@@ -137,7 +137,7 @@ class Party:
         seats = self.choice.choice([seats for seats in GAMES[self.game].seats if seats <= 4])
         host = await self.come("Ann")
         self.people, self.others = [host], [await self.come("Sue"), await self.come("")]
-        table = await host.open_table(self.game, seats, words=f"{self.choice.random()}")
+        table = await host.open_table(self.game, seats)
         for seat in range(1, seats):
             await self._fill(table, seat, self.choice.choice(self.cast))
         for _ in range(matches):
@@ -155,7 +155,7 @@ class Party:
     async def _fill(self, table: str, seat: int, who: str) -> None:
         if who == "person":
             self.people.append(await self.come(f"P{seat}"))
-            await self.people[-1].sit(table, seat, words="mine")
+            await self.people[-1].sit(table, seat)
         elif who == "guest":
             await self.people[-1].post(f"/tables/{table}/seats/{seat}", {"type": "guest", "name": f"G{seat}"})
         else:

@@ -263,7 +263,7 @@ class Storm:
         table = (await host.done("/tables", {"game": game, "seats": seats, "bots": ["greedy"] * bots}))["id"]
         watching = [await host.watch(table)]
         for seat, guest in enumerate(guests, 1):
-            await guest.done(f"/tables/{table}/seats/{seat}", {"type": "me", "words": guest.name})
+            await guest.done(f"/tables/{table}/seats/{seat}", {"type": "me"})
             watching.append(await guest.watch(table))
         self.results[table] = [await seen.result for seen in watching]
 

@@ -21,7 +21,7 @@ from pasch.engine.record import Record
 from pasch.games import GAMES
 from pasch.server.store.database import engine_for
 from pasch.server.table.log import Entry, decode_what
-from pasch.server.table.table import record_of
+from pasch.server.table.records import record_of
 from tests.scale import scaled
 from tests.server.nodes import Process
 from tests.server.storm import Storm

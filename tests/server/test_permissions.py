@@ -40,13 +40,20 @@ def over() -> Log:
     return log
 
 
+def mixing() -> Log:
+    """Somebody has begun, and the devices have not added to the dice yet."""
+    log = lobby()
+    log.do(permissions.begin(log.table, "ann", 9.0, 0.0))
+    return log
+
+
 def closed(log: Log) -> Log:
     log.write(Closed("host"))
     return log
 
 
 def sit(who: str, seat: int, name: str = "X", colour: Any = None, guest: bool = False) -> Ask:
-    return lambda table: seating.sit(table, who, seat, name, colour, None, guest=guest)
+    return lambda table: seating.sit(table, who, seat, name, colour, guest=guest)
 
 
 def put_bot(who: str, seat: int, now: float = 0.0, level: str = "random") -> Ask:
@@ -120,8 +127,12 @@ REFUSED = [
     No(no.STILL_THERE, lambda: hilo(pace=Slow(hours=24)), put_bot("ann", 1, now=PATIENCE)),
     No(no.LOCKED_SETUP, lambda: lobby(ANN, BEN, CY), lambda table: permissions.set_up(table, "ann", FOR_TWO)),
     No(no.NOT_NOW_BEGUN, hilo, lambda table: permissions.set_up(table, "ann", table.setup)),
-    No(no.NOT_NOW_BEGUN, hilo, lambda table: permissions.begin(table, "ann")),
-    No(no.NOT_SEATED, lobby, lambda table: permissions.begin(table, "cy")),
+    No(no.NOT_NOW_BEGUN, hilo, lambda table: permissions.begin(table, "ann", 0, 0)),
+    No(no.NOT_SEATED, lobby, lambda table: permissions.begin(table, "cy", 0, 0)),
+    No(no.IS_MIXING, mixing, lambda table: permissions.begin(table, "ben", 9, 0)),
+    No(no.IS_MIXING, mixing, lambda table: permissions.set_up(table, "ann", table.setup)),
+    No(no.IS_MIXING, mixing, sit("cy", 1)),
+    No(no.IS_MIXING, mixing, put_bot("ann", 1)),
     No(no.NOT_SEATED, over, lambda table: permissions.rematch_setup(table, "cy")),
     No(no.NOT_BEGUN, lobby, lambda table: permissions.check_mover(table, "ann", 0)),
     No(no.NOT_BEGUN, lobby, lambda table: permissions.rematch_setup(table, "ann")),
@@ -133,7 +144,7 @@ REFUSED = [
     No(no.IS_OVER, over, lambda table: permissions.close(table, "ann")),
     No(no.IS_CLOSED, lambda: closed(hilo()), lambda table: permissions.check_mover(table, "ann", 0)),
     No(no.IS_CLOSED, lambda: closed(lobby()), lambda table: permissions.check_mover(table, "ann", 0)),
-    No(no.IS_CLOSED, lambda: closed(lobby()), lambda table: permissions.begin(table, "ann")),
+    No(no.IS_CLOSED, lambda: closed(lobby()), lambda table: permissions.begin(table, "ann", 0, 0)),
     No(no.IS_CLOSED, lambda: closed(lobby()), sit("cy", 2)),
     No(no.NOT_YOURS, hilo, lambda table: permissions.check_mover(table, "ann", 1)),
     No(no.NOT_YOURS, hilo, lambda table: permissions.check_mover(table, None, 0)),
@@ -202,15 +213,6 @@ def test_an_open_seat_or_a_bots_is_taken_and_the_old_one_is_free() -> None:
     assert table.is_open(0)
     assert table.chairs[1].sitter == Person("ann", "Ann the First an")
     assert do(log, sit("ann", 2)).seats_of("ann") == (2,)
-
-
-def test_words_are_said_before_the_match_and_go_with_their_speaker() -> None:
-    log = lobby(ANN, BEN)
-    log.do(seating.sit(log.table, "ben", 1, "Ben", None, " my\twords ", guest=False))
-    assert log.table.words == ("", "my words", "")
-    assert do(log, stand_up("ben", 1)).words == ("", "", "")
-    log.do(seating.sit(log.table, "ben", 1, "Ben", None, "again", guest=False))
-    assert do(log, put_bot("ann", 1)).words == ("", "", "")
 
 
 def test_a_bot_is_the_character_of_its_level_and_the_next_one_has_another_name() -> None:

@@ -52,7 +52,7 @@ async def test_a_seat_is_told_the_whole_view_its_moves_and_the_version(here: Nod
     async with players(here.base, "Ann", "Ben", "Sue") as (ann, ben, sue):
         table = await match_of("hilo", [ann, ben])
         told = await ben.watch(table)
-        assert (told["type"], told["version"], told["waiting"], told["rule"]) == ("update", 6, [0, 1], "H2")
+        assert (told["type"], told["version"], told["waiting"], told["rule"]) == ("update", 8, [0, 1], "H2")
         assert (told["info"]["stage"], told["info"]["yours"]) == ("playing", [1])
         (news,) = told["seats"]
         assert (news["seat"], news["moves"], news["events"]) == (1, [HIGH, LOW], [])

@@ -55,7 +55,7 @@ BODIES: dict[str, Any] = {
     r"/me/devices": list[bodies.DeviceInfo],
     r"/me/link": bodies.Link,
     r"/me/tables": list[bodies.Mine],
-    r"/tables(/[^/]+(/seats/\d|/begin|/close)?)?": TableInfo,
+    r"/tables(/[^/]+(/seats/\d(/dice)?|/begin|/close)?)?": TableInfo,
     r"/tables/[^/]+/rematch": bodies.Other,
     r"/tables/[^/]+/chat": list[Chatted],
     r"/tables/[^/]+/record": Record,

@@ -278,10 +278,10 @@ NASTY = {
 
 
 @pytest.mark.parametrize("nasty", NASTY, ids=ascii)
-async def test_names_words_and_chat_are_one_line_of_plain_text(here: Node, nasty: str) -> None:
+async def test_names_and_chat_are_one_line_of_plain_text(here: Node, nasty: str) -> None:
     async with players(here.base, nasty, "Ben") as (ann, ben):
-        table = await ann.open_table("hilo", 2, words=nasty)
-        await ben.sit(table, 1, name=nasty, words=nasty)
+        table = await ann.open_table("hilo", 2)
+        await ben.sit(table, 1, name=nasty)
         await ann.watch(table)
         said = ben.expect(lambda told: told["type"] == "chat")
         told = await ben.watch(table)
@@ -290,7 +290,7 @@ async def test_names_words_and_chat_are_one_line_of_plain_text(here: Node, nasty
         (kept,) = await ben.get(f"/tables/{table}/chat")
         chairs = told["info"]["chairs"]
         texts = [heard["name"], heard["text"], kept["name"], kept["text"], (await ann.get("/me"))["name"]]
-        texts += [chair[part] for chair in chairs for part in ("name", "words")]
+        texts += [chair["name"] for chair in chairs]
         assert set(texts) == {NASTY[nasty]}
 
 

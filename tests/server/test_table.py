@@ -26,9 +26,10 @@ from pasch.server.table.log import (
     effective,
     encode_what,
 )
+from pasch.server.table.records import record_of
 from pasch.server.table.seats import Bot, Chair, Open, Setup
 from pasch.server.table.steps import Change
-from pasch.server.table.table import MOVE_KEYS_KEPT, Table, record_of
+from pasch.server.table.table import MOVE_KEYS_KEPT, Table
 from tests.server.scenes import HIGH, LOW, SECRET, Log, facts, fell, hilo, moved, person, sack
 
 PLACE_2 = {"type": "place", "die": 2, "board": 1}
@@ -107,10 +108,11 @@ def test_what_the_rules_do_not_allow_changes_nothing() -> None:
 
 
 def test_chance_falls_as_the_sealed_dice_say_and_draws_are_counted_without_gaps() -> None:
+    """Of a log from before devices added to the dice."""
     log = Log(Setup(game="twentyone", seats=2), ANN, BEN)
     log.write(Sat(0, Chair("red", ANN, "my words")))
     log.begin()
-    dice = Sealed(SECRET, ("my words", ""))
+    dice = Sealed.with_words(SECRET, ("my words", ""))
     for n in range(4):
         (step,) = log.fall()
         assert isinstance(step.turn, Chance)
@@ -203,7 +205,7 @@ def test_what_changes_about_seats_and_the_table_is_told_between_the_events() -> 
     steps = [
         *log.do(seating.replace_sitter(log.table, "ann", 0, None, 1)),
         *log.do(seating.come_back(log.table, "ann")),
-        *log.do(seating.sit(log.table, "ann", 0, "Anna", "lilac", None, guest=False)),
+        *log.do(seating.sit(log.table, "ann", 0, "Anna", "lilac", guest=False)),
         *log.do(permissions.run_out(log.table, 60), at=60),
         *log.write(Sat(1, Chair("blue", person("ben", lost=True)))),
         *log.write(Hosted("ann"), Sat(2, Chair("white", CY)), Sat(2, Chair("white", AWAY_CY), "ann")),
@@ -297,7 +299,7 @@ def test_time_that_ran_out_is_used_up() -> None:
 def test_standing_up_and_sitting_down_gives_no_time_back() -> None:
     log = sack(pace=Live(move=None, match=300))
     log.do(seating.replace_sitter(log.table, "ann", 0, None, 200), at=200)
-    log.do(seating.sit(log.table, "ann", 0, "Ann", None, None, guest=False), at=200)
+    log.do(seating.sit(log.table, "ann", 0, "Ann", None, guest=False), at=200)
     assert log.table.clocks.banks[0] == 100
 
 

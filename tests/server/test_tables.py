@@ -10,7 +10,7 @@ import pytest
 
 from pasch.bots.levels import CHARACTERS, LADDER, USUAL
 from pasch.engine.fair import check, listed
-from pasch.engine.record import Record
+from pasch.engine.record import Proof2, Record
 from pasch.games import GAMES
 from pasch.server.http.addresses import outside
 from pasch.server.http.identity import COOKIE
@@ -64,11 +64,10 @@ async def test_a_table_is_opened_with_game_seats_options_and_pace(here: Node, pa
 async def test_seats_are_a_person_bots_or_open_from_the_start(here: Node) -> None:
     async with players(here.base, "Ann") as (ann,):
         await ann.post("/me", {"name": "Ann", "colour": "lilac"})
-        info = await ann.post("/tables", {"game": "kniffel", "seats": 4, "bots": ["random", "greedy"], "words": "w"})
+        info = await ann.post("/tables", {"game": "kniffel", "seats": 4, "bots": ["random", "greedy"]})
         assert kinds(info) == ["person", "open", "bot", "bot"]
         assert [chair.get("level") for chair in info["chairs"]] == [None, None, "random", "greedy"]
         assert colours(info) == ["lilac", "blue", "white", "black"]
-        assert info["chairs"][0]["words"] == "w"
         standing = await ann.post("/tables", {"game": "kniffel", "seats": 2, "sit": False, "bots": ["random"] * 6})
         assert (kinds(standing), standing["hosting"], standing["yours"]) == (["bot", "bot"], True, [])
 
@@ -119,9 +118,9 @@ async def test_whoever_has_the_link_sees_the_table_and_takes_a_seat(here: Node) 
         stranger = Player(here.base)
         assert (await stranger.get(f"/tables/{table}"))["yours"] == []
         await stranger.gone()
-        info = await ben.sit(table, 2, name="Big Ben", colour="green", words="tick tock")
+        info = await ben.sit(table, 2, name="Big Ben", colour="green")
         assert (info["yours"], info["hosting"], names(info)) == ([2], False, ["Ann", "", "Big Ben"])
-        assert (info["chairs"][2]["colour"], info["chairs"][2]["words"]) == ("green", "tick tock")
+        assert info["chairs"][2]["colour"] == "green"
         refused = await seat(cy, table, 2, 403, type="me")
         assert (refused["rule"], refused["reason"]) == ("table", "Somebody sits here already.")
         assert (await ben.sit(table, 1))["yours"] == [1]
@@ -444,15 +443,15 @@ async def test_the_record_and_its_draws_are_opened_when_the_match_is_over(here: 
         lobby = await ann.open_table("hilo", 2)
         for path in ("record", "draws"):
             assert (await ann.get(f"/tables/{lobby}/{path}", expect=403))["reason"].startswith("The match has not")
-        table, version = await watched("hilo", [ann, ben], words="three dice")
+        table, version = await watched("hilo", [ann, ben])
         for path in ("record", "draws"):
             assert "what is hidden" in (await ann.get(f"/tables/{table}/{path}", expect=403))["reason"]
         for at, player in enumerate((ann, ben)):
             await player.move(table, at, version, HIGH)
         record = msgspec.convert(await ben.get(f"/tables/{table}/record"), Record)
         check(record, GAMES)
-        assert isinstance(record.proof, msgspec.Struct)
-        assert record.proof.words == ("three dice", "")
+        assert isinstance(record.proof, Proof2)
+        assert record.proof.table == table
         drawn = await ben.get(f"/tables/{table}/draws")
         assert msgspec.json.encode(drawn) == msgspec.json.encode(listed(record, GAMES))
         assert [one["outcome"]["type"] for one in drawn] == ["deal", "roll"]

@@ -23,14 +23,16 @@ for (const game of PROOF ? GAMES : GAMES.slice(0, 1))
       },
       "another secret": (record) =>
         (record.proof.secret = record.proof.secret.replace(/^./, (c: string) => (c === "0" ? "1" : "0"))),
-      "other words": (record) => (record.proof.words[0] += "!"),
+      "other words": (record) => (record.proof.seats[0].words = "!"),
+      "a bot's bytes": (record) => (record.proof.seats[1] = { random: "00".repeat(32), commitment: "00".repeat(32) }),
+      "a proof that is cut off": (record) => delete record.proof,
       "another seal and secret": (record) => {
         record.proof.secret = "00".repeat(32);
         record.proof.seal = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925";
       },
-      "an event left out": (record) =>
+      "a draw left out": (record) =>
         record.events.splice(
-          record.events.findLastIndex((event: any) => !("seat" in event)),
+          record.events.findIndex((event: any, at: number) => at && !("seat" in event)),
           1,
         ),
     };

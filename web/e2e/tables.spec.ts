@@ -29,6 +29,7 @@ test("a friend opens the link on a phone, types a name, sits down, and both play
   await expect(lena.getByRole("button", { name: "Los geht’s" })).toBeDisabled();
   await sitDown(jonas, link, "Jonas");
   await expect(lena.locator(".chair").nth(1)).toContainText("Jonas");
+  await lena.getByLabel("Dein Glücksspruch").fill("Dreimal schwarzer Kater");
   await lena.getByRole("button", { name: "Los geht’s" }).click();
   await Promise.all([play(lena, "twentyone"), play(jonas, "twentyone")]);
   const headline = await lena.locator(".winner h2").innerText();
@@ -41,10 +42,25 @@ test("a friend opens the link on a phone, types a name, sits down, and both play
   }
   expect(await totals(lena)).toEqual(await totals(jonas));
 
+  // Both devices have added to the dice, one of them with words, and each has noted what was settled.
+  for (const page of [lena, jonas]) {
+    await expect(page.getByRole("heading", { name: "Ehrlich gewürfelt" })).toBeVisible();
+    await page.getByRole("link", { name: "Selbst prüfen" }).click();
+    await page.getByRole("button", { name: "Nachrechnen" }).click();
+    await expect(page.locator("[data-verdict]")).toHaveAttribute("data-verdict", "honest");
+    await expect(page.getByText(/vor dem ersten Wurf alles gemerkt/)).toBeVisible();
+    await expect(page.locator(".said")).toHaveText([
+      "Lena eine eigene Zufallszahl „Dreimal schwarzer Kater“",
+      "Jonas eine eigene Zufallszahl",
+    ]);
+    await page.goBack();
+  }
+
   await lena.getByRole("button", { name: "Revanche" }).click();
   await expect(lena).toHaveURL((url) => url.href !== link);
   await jonas.getByRole("button", { name: "Zur Revanche" }).click();
   await expect(jonas).toHaveURL(lena.url());
+  await expect(lena.getByLabel("Dein Glücksspruch")).toHaveValue("Dreimal schwarzer Kater");
 
   // My matches: the one that waits for me is first, tomorrow too.
   await playNow(lena, "sack");

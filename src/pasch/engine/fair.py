@@ -15,10 +15,11 @@ from pasch.engine.draws import Below, Cards, Dice, Draw, by_lot
 from pasch.engine.errors import PaschError
 from pasch.engine.game import AnyGame, Chance, Over, Value
 from pasch.engine.match import Match
-from pasch.engine.record import Invalid, Proof, Record, event_to_json, replay
+from pasch.engine.record import Invalid, Part, Proof, Proof1, Proof2, Record, event_to_json, replay
 
 SECRET_BYTES = 32
-PURPOSE = b"pasch dice 1\n"
+PURPOSE_1, PURPOSE_2 = b"pasch dice 1\n", b"pasch dice 2\n"
+PURPOSE_OF_COMMITMENT = b"pasch commitment 2\n"
 DRAW, LOT = b"draw", b"lot "
 """What a stream of bytes is for: the lot says nothing about the draws."""
 HEXADECIMAL = re.compile(f"[0-9a-f]{{{2 * SECRET_BYTES}}}")
@@ -31,18 +32,71 @@ def seal(secret: bytes) -> str:
     return sha256(secret).hexdigest()
 
 
+def commitment(seal: str, seat: int, random: str, words: str) -> str:
+    """What a seat's device says before it reveals. The seal is in it: it was there first."""
+    parts = PURPOSE_OF_COMMITMENT, bytes.fromhex(seal), bytes([seat]), bytes.fromhex(random), words.encode()
+    return sha256(b"".join(parts)).hexdigest()
+
+
+class Terms(Value, frozen=True, kw_only=True, tag_field="scheme", tag="pasch-dice-2"):
+    """All that is settled before anything is revealed. Devices note the digest: nothing can be exchanged after that."""
+
+    table: str
+    game: str
+    players: int
+    options: dict[str, Any]
+    """As in the record, without those that the lot decides."""
+    lot: bool
+    """Whether the lot decides who begins."""
+    lots: dict[str, tuple[str, ...]]
+    """The other options that the lot decides, each with the pool from which every seat gets one."""
+    seal: str
+    commitments: tuple[str, ...]
+    """In the order of the seats; empty for a bot, and for a device that was not there."""
+
+    def digest(self) -> bytes:
+        """SHA-256 of the JSON with sorted keys and without spaces."""
+        return sha256(msgspec.json.encode(self, order="sorted")).digest()
+
+    @staticmethod
+    def of(record: Record, proof: Proof2) -> "Terms":
+        drawn = {*proof.pools, *(["first"] if proof.lot else [])}
+        return Terms(
+            table=proof.table,
+            game=record.game,
+            players=record.players,
+            options={name: value for name, value in record.options.items() if name not in drawn},
+            lot=proof.lot,
+            lots=proof.pools,
+            seal=proof.seal,
+            commitments=tuple([part.commitment for part in proof.seats]),
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """All chance of one match: a secret of 32 bytes, and the words of its seats in order (empty: none)."""
+    """All chance of one match: a secret of 32 bytes, and what is mixed in with it."""
 
     secret: bytes = field(repr=False)
-    words: tuple[str, ...]
+    purpose: bytes
+    mixed: bytes
     _draws: Callable[[bytes], bytes] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if len(self.secret) != SECRET_BYTES:
             raise ValueError(f"a secret has {SECRET_BYTES} bytes, not {len(self.secret)}")
         object.__setattr__(self, "_draws", self._blocks(DRAW))
+
+    @staticmethod
+    def with_words(secret: bytes, words: Iterable[str]) -> "Sealed":
+        """Scheme 1: the words of the seats in order."""
+        return Sealed(secret, PURPOSE_1, _digest(one.encode() for one in words))
+
+    @staticmethod
+    def with_parts(secret: bytes, terms: Terms, parts: Iterable[Part]) -> "Sealed":
+        """Scheme 2: the terms, and what the seats have revealed."""
+        revealed = [bytes.fromhex(part.random) + part.words.encode() for part in parts]
+        return Sealed(secret, PURPOSE_2, _digest(revealed, begin=terms.digest()))
 
     def below(self, n: int) -> Below:
         """The source of the match's draw `n`: draws are counted from 0, without gaps."""
@@ -52,30 +106,18 @@ class Sealed:
         """The seat that begins."""
         return _numbers(self._blocks(LOT), 0)(players)
 
-    def lots(self, pools: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
+    def lots(self, pools: Mapping[str, Sequence[str]], players: int) -> dict[str, tuple[str, ...]]:
         """What else is drawn before the match: for each option, something from its pool for every seat."""
-        blocks, players = self._blocks(LOT), len(self.words)
+        blocks = self._blocks(LOT)
         return {name: by_lot(pool, players, _numbers(blocks, n)) for n, (name, pool) in enumerate(pools.items(), 1)}
 
-    def proof(self, *, lot: bool, opened: bool, lots: Mapping[str, tuple[str, ...]] | None = None) -> Proof:
-        """What the record carries, with the secret only when it is opened."""
-        return Proof(
-            scheme="pasch-dice-1",
-            seal=seal(self.secret),
-            words=self.words,
-            lot=lot,
-            lots=dict(lots) if lots else msgspec.UNSET,
-            secret=self.secret.hex() if opened else msgspec.UNSET,
-        )
-
     def _blocks(self, label: bytes) -> Callable[[bytes], bytes]:
-        return _hmac(self.secret, PURPOSE + label + _digest(self.words))
+        return _hmac(self.secret, self.purpose + label + self.mixed)
 
 
-def _digest(words: Iterable[str]) -> bytes:
-    """Each seat's words are prefixed with their length, so that the encoding is unambiguous."""
-    encoded = [one.encode() for one in words]
-    return sha256(b"".join([len(one).to_bytes(4, "big") + one for one in encoded])).digest()
+def _digest(parts: Iterable[bytes], begin: bytes = b"") -> bytes:
+    """Each part is prefixed with its length, so that the encoding is unambiguous."""
+    return sha256(begin + b"".join([len(one).to_bytes(4, "big") + one for one in parts])).digest()
 
 
 def _hmac(key: bytes, begin: bytes) -> Callable[[bytes], bytes]:
@@ -127,7 +169,7 @@ def check(record: Record, games: Mapping[str, AnyGame]) -> Match:
     """
     steps = replay(record, games)
     match = next(steps)
-    sealed = _opened(match, record.proof)
+    sealed = _opened(match, record)
     for n, draw in enumerate(_falls(match, steps)):
         if sealed is not None:
             _require_draw(n, draw.fall(sealed.below(n)(draw.ways)), match)
@@ -146,39 +188,66 @@ def _falls(match: Match, steps: Iterable[Match]) -> Iterator[Draw[Any]]:
         turn = match.turn
 
 
-def _opened(match: Match, proof: Proof | msgspec.UnsetType) -> Sealed | None:
+def _opened(match: Match, record: Record) -> Sealed | None:
     """The chance of a match by its proof; None if there is no proof, or its secret is not revealed yet."""
+    proof, players, first = record.proof, match.players, match.options.first
     if not isinstance(proof, Proof):
         return None
-    players, words, first = match.players, len(proof.words), match.options.first
+    added = len(proof.words if isinstance(proof, Proof1) else proof.seats)
     _require(
-        words == players,
-        f"Worte gibt es für jeden der {players} Plätze, nicht für {words}.",
-        f"There are words for each of the {players} seats, not for {words}.",
+        added == players,
+        f"Der Beweis sagt für jeden der {players} Plätze, was er dazugegeben hat, nicht für {added}.",
+        f"A proof says for each of the {players} seats what it added, not for {added}.",
     )
     _require_digits(proof.seal)
+    if isinstance(proof, Proof2):
+        for seat, part in enumerate(proof.seats):
+            _require_part(proof.seal, seat, part)
     if not isinstance(proof.secret, str):
         return None
     _require_digits(proof.secret)
-    sealed = Sealed(bytes.fromhex(proof.secret), proof.words)
-    fits = seal(sealed.secret) == proof.seal
+    secret = bytes.fromhex(proof.secret)
+    fits = seal(secret) == proof.seal
     _require(fits, "Das Geheimnis passt nicht zum Siegel.", "The secret does not fit the seal.")
+    sealed = (
+        Sealed.with_words(secret, proof.words)
+        if isinstance(proof, Proof1)
+        else Sealed.with_parts(secret, Terms.of(record, proof), proof.seats)
+    )
     lot = sealed.lot(players) if proof.lot else first
     _require(
         lot == first,
         f"Das Los fiel auf Platz {lot}, im Protokoll beginnt Platz {first}.",
         f"The lot fell on seat {lot}, in the record seat {first} begins.",
     )
-    _require_lots(match, proof, sealed)
+    _require_lots(match, proof.pools, sealed)
     return sealed
 
 
-def _require_lots(match: Match, proof: Proof, sealed: Sealed) -> None:
+def _require_part(seal: str, seat: int, part: Part) -> None:
+    """What a seat revealed is what it committed to."""
+    if part.commitment:
+        _require_digits(part.commitment)
+    if part.random:
+        _require_digits(part.random)
+    fits = not part.random or part.commitment == commitment(seal, seat, part.random, part.words)
+    _require(
+        fits and (not part.words or bool(part.random)),
+        f"Was Platz {seat} aufgedeckt hat, passt nicht zu dem, worauf er sich festgelegt hatte.",
+        f"What seat {seat} revealed is not what it had committed to.",
+    )
+    _require(
+        not (part.bot and part.commitment),
+        f"Ein Bot gibt nichts dazu, auch nicht auf Platz {seat}.",
+        f"A bot adds nothing, nor does it on seat {seat}.",
+    )
+
+
+def _require_lots(match: Match, pools: Mapping[str, tuple[str, ...]], sealed: Sealed) -> None:
     """The options that were drawn are what the secret says, from the pools that the game has."""
-    pools = proof.lots if isinstance(proof.lots, dict) else {}
-    known = {name: pool for name, pool in match.game.lots.items() if name in pools}
-    _require(pools == known, "Daraus wird hier nicht gelost.", "No lots are drawn from that here.")
-    for name, right in sealed.lots(pools).items():
+    known = [(name, pool) for name, pool in match.game.lots.items() if name in pools]
+    _require(list(pools.items()) == known, "Daraus wird hier nicht gelost.", "No lots are drawn from that here.")
+    for name, right in sealed.lots(pools, match.players).items():
         told = tuple(getattr(match.options, name) or ())
         _require(
             told == right,
@@ -190,8 +259,8 @@ def _require_lots(match: Match, proof: Proof, sealed: Sealed) -> None:
 def _require_digits(found: str) -> None:
     _require(
         HEXADECIMAL.fullmatch(found) is not None,
-        f"Siegel und Geheimnis haben {2 * SECRET_BYTES} Ziffern von 0 bis f, nicht {found!r:.80}.",
-        f"Seal and secret have {2 * SECRET_BYTES} digits from 0 to f, not {found!r:.80}.",
+        f"Siegel, Geheimnis und Zufall haben {2 * SECRET_BYTES} Ziffern von 0 bis f, nicht {found!r:.80}.",
+        f"Seal, secret and randomness have {2 * SECRET_BYTES} digits from 0 to f, not {found!r:.80}.",
     )
 
 

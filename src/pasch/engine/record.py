@@ -11,14 +11,11 @@ from pasch.engine.language import Text, one_line
 from pasch.engine.match import Event, Match
 
 
-class Proof(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class _Proof(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="scheme"):
     """What makes the chance of a match one that can be checked (see `fair.py`)."""
 
-    scheme: Literal["pasch-dice-1"]
     seal: str
     """Published before the match: SHA-256 of the secret, as 64 hexadecimal digits."""
-    words: tuple[str, ...]
-    """What each seat added, in order; empty where it added nothing."""
     lot: bool
     """Whether the seat that begins was drawn too."""
     lots: dict[str, tuple[str, ...]] | msgspec.UnsetType = msgspec.UNSET
@@ -29,6 +26,41 @@ class Proof(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def is_open(self) -> bool:
         return isinstance(self.secret, str)
+
+    @property
+    def pools(self) -> dict[str, tuple[str, ...]]:
+        return self.lots if isinstance(self.lots, dict) else {}
+
+
+class Proof1(_Proof, frozen=True, tag="pasch-dice-1"):
+    """The first scheme: the server alone, and words."""
+
+    words: tuple[str, ...]
+    """What each seat added, in order; empty where it added nothing."""
+
+
+class Part(Value, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a seat adds to the dice. A bot adds nothing; a device that was not there neither."""
+
+    bot: bool = False
+    commitment: str = ""
+    """Given before anything was revealed: a hash, as 64 hexadecimal digits."""
+    random: str = ""
+    """Revealed: 32 bytes, as 64 hexadecimal digits. Missing beside a commitment: it was never revealed."""
+    words: str = ""
+    """Revealed with it."""
+
+
+class Proof2(_Proof, frozen=True, tag="pasch-dice-2"):
+    """The second scheme: every device commits to something of its own, and reveals it when all have."""
+
+    table: str
+    """Where the match was played."""
+    seats: tuple[Part, ...]
+    """What each seat added, in order."""
+
+
+Proof = Proof1 | Proof2
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):

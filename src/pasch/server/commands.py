@@ -61,6 +61,13 @@ def _add_serve(serve: argparse.ArgumentParser) -> None:
         help=f"how long bots take for a small choice while somebody watches (default: {USUAL.bot_pause} s)",
     )
     serve.add_argument(
+        "--dice-wait",
+        type=_seconds,
+        default=USUAL.dice_wait,
+        metavar="S",
+        help=f"how long a match waits for devices to add to its dice (default: {USUAL.dice_wait:g} s)",
+    )
+    serve.add_argument(
         "--bot-workers", type=whole(1, 999), default=USUAL.bot_workers, metavar="N", help="processes for bots"
     )
     serve.add_argument(

@@ -22,6 +22,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_pause: float = 0.7
     """Seconds that a bot of the usual level takes for a small choice while somebody watches (see `bot_pool.py`)."""
     bot_workers: int = 1
+    dice_wait: float = 10.0
+    """Seconds that the devices of a table have to commit when the match begins, and again to reveal."""
     lease: float = 10.0
     """Seconds that a node has for a bot's move before another node takes over."""
     sweep: float = 0.5

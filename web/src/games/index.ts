@@ -1,5 +1,6 @@
 /** Finds the folders beside it; there is no list of games. */
 
+import type { Follow } from "$lib/fair-draw";
 import type { AnyModule, Box } from "./game";
 
 const boxes = import.meta.glob<{ default: Box }>("./*/box.ts", { eager: true });
@@ -15,4 +16,12 @@ export async function load(id: string): Promise<AnyModule> {
   const found = modules[`./${id}/index.ts`];
   if (!found) throw new Error(`There is no game called ${id} here.`);
   return (await found()).default;
+}
+
+const followers = import.meta.glob<{ follow: Follow }>("./*/draws.ts");
+
+/** What a game draws from, by its record; null for a game that this page does not know. */
+export async function followerOf(id: string): Promise<Follow | null> {
+  const found = followers[`./${id}/draws.ts`];
+  return found ? (await found()).follow : null;
 }

@@ -85,6 +85,8 @@ export interface TableInfo {
   readonly closed?: Closing | null;
   /** The table of the rematch. */
   readonly next?: string | null;
+  /** Missing until somebody begins, and in matches from before there was this. */
+  readonly dice?: DiceInfo | null;
 }
 
 export type Stage = "lobby" | "playing" | "over" | "closed";
@@ -139,6 +141,41 @@ export interface ChairInfo {
 export type ColourName = "red" | "blue" | "white" | "black" | "green" | "lilac";
 
 export type Closing = "host" | "idle" | "forfeit" | "standstill";
+
+/** What the devices add to the dice, since somebody has begun. */
+export interface DiceInfo {
+  /** What devices note before they reveal: from `frozen` on it does not change any more. */
+  readonly terms: Terms;
+  /** Nobody can commit any more: whoever has, now reveals. */
+  readonly frozen: boolean;
+  /**
+   * `nothing`: not yet, and when it is frozen, not at all. `committed`: not revealed yet, and in the match,
+   * never.
+   */
+  readonly seats: readonly Added[];
+}
+
+/**
+ * All that is settled before anything is revealed. Devices note the digest: nothing can be exchanged after
+ * that.
+ */
+export interface Terms {
+  readonly scheme: "pasch-dice-2";
+  readonly table: string;
+  readonly game: string;
+  readonly players: number;
+  /** As in the record, without those that the lot decides. */
+  readonly options: Json;
+  /** Whether the lot decides who begins. */
+  readonly lot: boolean;
+  /** The other options that the lot decides, each with the pool from which every seat gets one. */
+  readonly lots: { readonly [key: string]: readonly string[] };
+  readonly seal: string;
+  /** In the order of the seats; empty for a bot, and for a device that was not there. */
+  readonly commitments: readonly string[];
+}
+
+export type Added = "bot" | "nothing" | "committed" | "revealed";
 
 /** Seconds left: for the move that is due (null where nothing is due), and for the match. */
 export interface ClockInfo {
@@ -397,15 +434,13 @@ export interface NewTable {
   readonly spectators?: boolean;
   readonly sit?: boolean;
   readonly bots?: readonly string[];
-  readonly words?: string;
 }
 
-/** I sit here; again, to change name, colour or words. */
+/** I sit here; again, to change name or colour. */
 export interface TakeSeat {
   readonly type: "me";
   readonly name?: string | null;
   readonly colour?: ColourName | null;
-  readonly words?: string | null;
 }
 
 /** Another person, on my device. */
@@ -413,7 +448,6 @@ export interface SeatGuest {
   readonly type: "guest";
   readonly name: string;
   readonly colour?: ColourName | null;
-  readonly words?: string | null;
 }
 
 /** A bot. During a match: it stands in, at the table's own level, and the seat stays its person's. */
@@ -427,6 +461,21 @@ export interface OpenSeat {
   readonly type: "open";
 }
 
+/** What this device adds to the dice for one of my seats, as a hash (see `docs/fairness.md`). */
+export interface Commit {
+  readonly type: "commit";
+  readonly commitment: string;
+}
+
+/** What the commitment of the seat was made of. */
+export interface Reveal {
+  readonly type: "reveal";
+  readonly random: string;
+  readonly words?: string;
+}
+
 export type NewSitter = TakeSeat | SeatGuest | SeatBot | OpenSeat;
+
+export type Addition = Commit | Reveal;
 
 export const PROTOCOL: number = 1;

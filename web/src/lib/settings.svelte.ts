@@ -16,6 +16,8 @@ export interface Settings {
   quick: boolean;
   /** How well the bots play that one meets with a single tap; empty: as is usual. */
   level: string;
+  /** The lucky words: they stay on this device until a match begins, and hold for the next one too. */
+  words: string;
 }
 
 const KEY = "pasch.settings";
@@ -43,6 +45,7 @@ export const settings: Settings = $state({
   plain: false,
   quick: false,
   level: "",
+  words: "",
   ...kept(),
 });
 

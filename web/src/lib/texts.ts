@@ -138,6 +138,18 @@ export const W = {
   luckyHint: t("mischt beim Würfeln mit", "they help to decide how the dice fall"),
   luckyExample: t("Dreimal schwarzer Kater", "Come on, lucky seven"),
   sealed: t("Zufall versiegelt", "Chance is sealed"),
+  mixing: (waited: readonly string[]) =>
+    waited.length
+      ? t(
+          `Die Würfel werden gemischt. Es fehlt noch: ${waited.join(", ")}.`,
+          `The dice are being mixed. Still missing: ${waited.join(", ")}.`,
+        )
+      : t("Die Würfel werden gemischt.", "The dice are being mixed."),
+  addedNothing: (names: readonly string[]) =>
+    t(
+      `Nicht mitgemischt: ${names.join(", ")} (das Gerät hat sich nicht gemeldet).`,
+      `Added nothing to the dice: ${names.join(", ")} (the device did not answer).`,
+    ),
   begin: t("Los geht’s", "Let’s go"),
   needsMore: (least: number) =>
     t(`Es fehlt noch jemand: Ab ${least} kann es losgehen.`, `Somebody is missing: ${least} are needed.`),

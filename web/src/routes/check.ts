@@ -1,10 +1,12 @@
 /** Reading a file with the records of matches, for the page that checks dice. */
 
+import type { Json } from "$lib/protocol";
+
 /** A file larger than this is no record: the longest matches have some hundred kilobytes. */
 export const LARGEST_FILE = 20_000_000;
 
 export interface Found {
-  readonly record: unknown;
+  readonly record: Json;
   readonly game: string;
   readonly players: number;
   readonly events: number;
@@ -35,5 +37,5 @@ function brief(record: unknown): Found | null {
   const { pasch, game, players, events, table } = record as { [key: string]: unknown };
   if (pasch !== 1 || typeof game !== "string" || typeof players !== "number" || !Array.isArray(events)) return null;
   const isCode = typeof table === "string" && /^[\w-]{1,64}$/.test(table);
-  return { record, game, players, events: events.length, table: isCode ? table : null };
+  return { record: record as Json, game, players, events: events.length, table: isCode ? table : null };
 }

@@ -28,7 +28,6 @@ export const C = {
     ),
   recompute: t("Nachrechnen", "Recompute"),
   recomputeAgain: t("Nochmal nachrechnen", "Recompute again"),
-  working: (done: number, all: number) => t(`${done} von ${all} Ziehungen`, `${done} of ${all} draws`),
   honest: t("Ehrlich gewürfelt", "Honest dice"),
   counted: (dice: number, cards: number): Text =>
     t(
@@ -56,10 +55,6 @@ export const C = {
     "Zu dieser Partie gibt es kein Siegel. Die Würfel lassen sich nicht nachrechnen.",
     "There is no seal with this match. Its dice cannot be recomputed.",
   ),
-  nameless: t(
-    "Dieses Protokoll gehört zu keinem Tisch auf diesem Server. Prüfen kannst du es am Computer, mit diesem Befehl:",
-    "This record belongs to no table of this server. You can check it on a computer, with this command:",
-  ),
   notARecord: t("In dieser Datei steht keine Partie.", "There is no match in this file."),
   tooLarge: t("Diese Datei ist zu groß für ein Protokoll.", "This file is too large for a record."),
   fits: t("passt", "fits"),
@@ -68,24 +63,37 @@ export const C = {
   envelope: t("Umschlag", "Envelope"),
   envelopeSays: t("Die geheime Zahl gehört zu diesem Siegel:", "The secret number belongs to this seal:"),
   noted: t("Notiert", "Noted"),
-  notedSays: t(
-    "Dein Gerät hat sich das Siegel vor der Partie gemerkt. Es ist dasselbe.",
-    "Your device noted the seal before the match. It is the same.",
+  notedSays: {
+    all: t(
+      "Dein Gerät hat sich vor dem ersten Wurf alles gemerkt: das Siegel und was sonst feststand. Es ist dasselbe.",
+      "Your device noted everything before the first draw: the seal, and what else was settled. It is the same.",
+    ),
+    seal: t(
+      "Dein Gerät hat sich das Siegel gemerkt, es ist dasselbe. Beim Mischen war es nicht dabei.",
+      "Your device noted the seal, and it is the same. It was not there when the dice were mixed.",
+    ),
+    other: t(
+      "Vor dem ersten Wurf lag etwas anderes auf dem Tisch.",
+      "Something else lay on the table before the first draw.",
+    ),
+    nothing: t(
+      "Dieses Gerät war vor der Partie nicht dabei. Frag jemanden, der da war, nach dem, was er notiert hat:",
+      "This device was not there before the match. Ask somebody who was what they have noted:",
+    ),
+  },
+  added: t("Gemischt", "Mixed in"),
+  addedSays: t("Das kam zur geheimen Zahl dazu:", "This was mixed in with the secret number:"),
+  addedByNobody: t(
+    "Niemand hat etwas dazugegeben. Dann hätte sich der Server die Würfel aussuchen können.",
+    "Nobody added anything. Then the server could have chosen the dice.",
   ),
-  notedNot: t(
-    "Vor der Partie lag ein anderes Siegel auf dem Tisch.",
-    "Another seal lay on the table before the match.",
-  ),
-  unnoted: t(
-    "Dieses Gerät hat das Siegel vorher nicht gesehen. Frag jemanden, der dabei war.",
-    "This device did not see the seal before. Ask somebody who was there.",
-  ),
-  words: t("Sprüche", "Lucky words"),
-  wordsSay: t("Sie wurden mitgemischt:", "They were mixed in:"),
-  wordless: t(
-    "Niemand hat etwas gesagt. Dann hätte man die geheime Zahl vorher aussuchen können.",
-    "Nobody said anything. Then the secret number could have been picked beforehand.",
-  ),
+  saidHow: { revealed: t("", ""), hidden: t("", ""), nothing: t("nichts", "nothing"), bot: t("", "") },
+  addedHow: {
+    revealed: t("eine eigene Zufallszahl", "a random number of their own"),
+    hidden: t("hat den Umschlag nie geöffnet", "never opened the envelope"),
+    nothing: t("nichts, das Gerät war nicht da", "nothing, the device was not there"),
+    bot: t("nichts, wie jeder Bot", "nothing, like every bot"),
+  },
   lot: t("Los", "Lot"),
   lotSays: (name: string) => t(`Es fiel auf ${name}, wie es musste.`, `It fell on ${name}, as it had to.`),
   agreed: t("Wer anfängt, war abgemacht.", "It was agreed who begins."),
@@ -100,8 +108,8 @@ export const C = {
     t("Niemand hat hinterher einen Würfel gedreht.", "Nobody turned a die afterwards."),
     t("Niemand am Tisch konnte einen Wurf vorher kennen.", "Nobody at the table could know a die beforehand."),
     t(
-      "Deine Worte haben mitgemischt: Niemand konnte die Würfel passend aussuchen.",
-      "Your words were mixed in: nobody could pick dice that suited them.",
+      "Eure Geräte haben mitgemischt: Niemand konnte sich die Würfel aussuchen.",
+      "Your devices were mixed in: nobody could choose the dice.",
     ),
   ],
   meansNot: t("Das beweist es nicht", "What it does not prove"),
@@ -111,12 +119,12 @@ export const C = {
       "Whoever runs the server can look into the envelope. Do not play for money against them.",
     ),
     t(
-      "Wer zuletzt seinen Spruch sagt und mit dem Server unter einer Decke steckt, kann herumprobieren.",
-      "Whoever says their words last, and is in league with the server, can try several.",
+      "Wer den Server betreibt, kann eine Partie abbrechen, bei der ihm die Würfel nicht passen.",
+      "Whoever runs the server can break off a match whose dice they dislike.",
     ),
     t(
-      "Welche Karten im Stapel lagen, hat der Server gesagt. Ganz ohne ihn prüft es pasch verify.",
-      "Which cards were in the pile is what the server said. pasch verify checks it without the server.",
+      "Auch diese Seite kommt vom Server. Ganz ohne ihn prüft es pasch verify.",
+      "This page comes from the server, too. pasch verify checks it without the server.",
     ),
     t("Wer wirklich am Tisch saß, sieht man den Würfeln nicht an.", "Dice do not show who really sat at the table."),
   ],
@@ -147,8 +155,8 @@ export const F = {
     "Whoever rolls dice on the internet has to trust the server. Not here: here you can do the sums yourself.",
   ),
   drawing: t(
-    "Ein versiegelter Umschlag, daneben Sprüche der Spieler; zusammen ergeben sie die Würfel.",
-    "A sealed envelope, and the players’ lucky words beside it; together they make the dice.",
+    "Ein versiegelter Umschlag, daneben, was die Spieler dazugeben; zusammen ergibt das die Würfel.",
+    "A sealed envelope, and what the players add beside it; together they make the dice.",
   ),
   steps: [
     {
@@ -159,10 +167,10 @@ export const F = {
       ),
     },
     {
-      head: t("Dein Glücksspruch", "Your lucky words"),
+      head: t("Eure Umschläge", "Your envelopes"),
       says: t(
-        "Jetzt sagen alle am Tisch ein paar Worte, irgendwas. Aus der geheimen Zahl und euren Worten folgt jeder Würfel und jede Karte.",
-        "Now everybody at the table says a few words, whatever comes to mind. Every die and card follows from the secret number and your words.",
+        "Jetzt denkt sich jedes Gerät am Tisch selbst eine Zufallszahl aus, mit deinem Glücksspruch dazu, wenn du einen hast, und legt sie auch verdeckt hin. Erst wenn alle liegen, decken alle auf. Aus der geheimen Zahl und euren folgt jeder Würfel und jede Karte.",
+        "Now every device at the table makes up a random number of its own, with your lucky words if you have some, and lays it down covered, too. Only when all lie there, all uncover theirs. Every die and card follows from the secret number and yours.",
       ),
     },
     {
@@ -180,8 +188,8 @@ export const F = {
       "The server cannot change a die: another number does not fit the seal.",
     ),
     t(
-      "Er kann die Zahl nicht passend aussuchen: Eure Worte kannte er beim Versiegeln noch nicht.",
-      "It cannot pick a number that suits somebody: it did not know your words when it sealed it.",
+      "Er kann sich die Würfel nicht aussuchen: Beim Versiegeln gab es eure Zahlen noch gar nicht, und beim Aufdecken lässt sich nichts mehr tauschen.",
+      "It cannot choose the dice: your numbers did not exist when it sealed its own, and nothing can be exchanged once they are uncovered.",
     ),
     t(
       "Niemand am Tisch kann einen Würfel vorhersehen: Die Zahl steckt im Umschlag.",
@@ -191,10 +199,13 @@ export const F = {
   todo: t("Was du tun kannst", "What you can do"),
   todoList: [
     t(
-      "Sag vor der Partie einen Spruch, auf den sonst keiner kommt.",
-      "Say some words before the match that nobody else would think of.",
+      "Vor der Partie: nichts. Dein Gerät mischt von selbst mit.",
+      "Before the match: nothing. Your device adds its number by itself.",
     ),
-    t("Am besten sagst du ihn ganz zum Schluss.", "It is best to say them last."),
+    t(
+      "Bots mischen nicht mit, und wer nicht da ist, auch nicht: Hinterher steht da, wer es war.",
+      "Bots add nothing, nor does a device that is not there: afterwards it says who it was.",
+    ),
     t("Drück nach der Partie auf „Selbst prüfen“.", "After the match, press “Check it yourself”."),
   ],
   file: t("Ein Protokoll prüfen", "Check a record"),

@@ -6,8 +6,13 @@ import { someone } from "$lib/me.svelte";
 import type { NewTable, TableInfo } from "$lib/protocol";
 import { go } from "$lib/router.svelte";
 import { BOXES } from "../games";
+import { keepSeal, mixIn } from "./dice";
 
-const openTable = (asked: NewTable) => api.post<TableInfo>("/tables", asked);
+async function openTable(asked: NewTable): Promise<TableInfo> {
+  const table = await api.post<TableInfo>("/tables", asked);
+  keepSeal(table);
+  return table;
+}
 
 /** A match against bots, begun. */
 export async function playNow(game: string): Promise<void> {
@@ -16,7 +21,7 @@ export async function playNow(game: string): Promise<void> {
   const bots = BOXES[game]?.bots ?? 1;
   const level = levelFor(gameOf(game));
   const table = await openTable({ game, seats: bots + 1, bots: Array<string>(bots).fill(level) });
-  await api.post(`/tables/${table.id}/begin`);
+  await mixIn(await api.post<TableInfo>(`/tables/${table.id}/begin`));
   go(`/t/${table.id}`);
 }
 

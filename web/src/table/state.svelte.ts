@@ -16,7 +16,7 @@ import { Log, scenesOf, type LogLine } from "./log.svelte";
 import { Playback, type Scene } from "./playback.svelte";
 import { playersOf } from "./players";
 import { Refusals } from "./refusals.svelte";
-import { keepSeal } from "./seal";
+import { addToDice } from "./dice";
 
 /** What lies on the felt now, for one pair of eyes. */
 interface Shown {
@@ -135,7 +135,7 @@ export class TableState {
   /** What HTTP said about the table, until the socket says more. */
   learn(info: TableInfo): void {
     this.info = info;
-    keepSeal(info);
+    void addToDice(info);
     if (this.#loading !== info.setup.game) void this.#load(info.setup.game);
     this.handover.seat(info.yours);
   }

@@ -28,11 +28,12 @@ from pasch.server.live.review_info import CheckInfo, ReviewInfo, ReviewProgress,
 from pasch.server.live.updates import table_info
 from pasch.server.node import Node
 from pasch.server.store.storage import Profile
-from pasch.server.table import permissions, seating
+from pasch.server.table import dice, permissions, seating
 from pasch.server.table.permissions import Proposal
+from pasch.server.table.records import record_of
 from pasch.server.table.refusals import KINDS, OF_A_RULE
 from pasch.server.table.seats import MOST_SEATS, ChairInfo, Person, Setup, first_chairs
-from pasch.server.table.table import Table, record_of
+from pasch.server.table.table import Table
 
 MOST_LISTED = 200
 MADE = {AS_IS: True}
@@ -173,7 +174,7 @@ async def open_table(
     profile = await visitors.known_profile(request)
     visitors.tables.take(profile.id)
     setup, host = data.setup(), Person(profile.id, profile.name)
-    chairs = first_chairs(setup, host, profile.colour, sits=data.sit, bots=data.bots, words=data.words)
+    chairs = first_chairs(setup, host, profile.colour, sits=data.sit, bots=data.bots)
     opened = await node.tables.create(setup, profile.id, chairs)
     return table_info(opened.table, profile.id)
 
@@ -207,18 +208,43 @@ async def change_seat(
 
 def _seating(data: bodies.NewSitter, seat: int, person: str, own_name: str) -> Proposal:
     match data:
-        case bodies.TakeSeat(name, colour, words) | bodies.SeatGuest(name, colour, words):
+        case bodies.TakeSeat(name, colour) | bodies.SeatGuest(name, colour):
             called, is_guest = name or own_name, isinstance(data, bodies.SeatGuest)
-            return lambda at, _: seating.sit(at, person, seat, called, colour, words, guest=is_guest)
+            return lambda at, _: seating.sit(at, person, seat, called, colour, guest=is_guest)
         case bodies.SeatBot() | bodies.OpenSeat():
             level = data.level if isinstance(data, bodies.SeatBot) else None
             return lambda at, now: seating.replace_sitter(at, person, seat, level, now)
 
 
-@post("/tables/{table:str}/begin", summary="Begin the match", status_code=200)
+@post(
+    "/tables/{table:str}/begin",
+    summary="Begin the match: at once where nobody has to add to the dice, else when all devices have, or did not",
+    status_code=200,
+)
 async def begin(table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors) -> TableInfo:
+    person, wait = await visitors.known_person(request), node.settings.dice_wait
+    return await _write(node, table, person, lambda at, now: permissions.begin(at, person, wait, now))
+
+
+@post("/tables/{table:str}/seats/{seat:int}/dice", summary="Add to the dice of the match", status_code=200)
+async def add_to_dice(
+    table: TableCode,
+    seat: SeatAt,
+    data: JSONBody[bodies.Addition],
+    request: Asked,
+    node: TheNode,
+    visitors: TheVisitors,
+) -> TableInfo:
     person = await visitors.known_person(request)
-    return await _write(node, table, person, lambda at, _: permissions.begin(at, person))
+    return await _write(node, table, person, _adding(data, seat, person))
+
+
+def _adding(data: bodies.Addition, seat: int, person: str) -> Proposal:
+    match data:
+        case bodies.Commit(hashed):
+            return lambda at, now: dice.commit(at, person, seat, hashed, now)
+        case bodies.Reveal(random, words):
+            return lambda at, now: dice.reveal(at, person, seat, random, words, now)
 
 
 @post("/tables/{table:str}/close", summary="Close the table; its log is kept", status_code=200)

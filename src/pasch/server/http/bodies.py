@@ -8,7 +8,8 @@ from pasch.engine.game import Result
 from pasch.server.table.clocks import NoClock, Pace
 from pasch.server.table.seats import LONGEST_WORDS, MOST_SEATS, ChairInfo, ColourName, Level, Name, Setup, Stage
 
-Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
+Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]
+Digits = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", description="32 bytes")]
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,7 +91,6 @@ class NewTable(Setup, Body, frozen=True, kw_only=True):
     pace: Pace | None = None  # type: ignore[assignment]
     sit: bool = True
     bots: Annotated[list[Level], msgspec.Meta(max_length=MOST_SEATS)] = []
-    words: Words = ""
 
     def setup(self) -> Setup:
         chosen = {name: getattr(self, name) for name in Setup.__struct_fields__}
@@ -98,11 +98,10 @@ class NewTable(Setup, Body, frozen=True, kw_only=True):
 
 
 class TakeSeat(Body, frozen=True, tag="me"):
-    """I sit here; again, to change name, colour or words."""
+    """I sit here; again, to change name or colour."""
 
     name: Name | None = None
     colour: ColourName | None = None
-    words: Words | None = None
 
 
 class SeatGuest(Body, frozen=True, tag="guest"):
@@ -110,7 +109,6 @@ class SeatGuest(Body, frozen=True, tag="guest"):
 
     name: Name
     colour: ColourName | None = None
-    words: Words | None = None
 
 
 class SeatBot(Body, frozen=True, tag="bot"):
@@ -125,6 +123,23 @@ class OpenSeat(Body, frozen=True, tag="open"):
 
 NewSitter = TakeSeat | SeatGuest | SeatBot | OpenSeat
 """Who shall sit on a seat."""
+
+
+class Commit(Body, frozen=True, tag="commit"):
+    """What this device adds to the dice for one of my seats, as a hash (see `docs/fairness.md`)."""
+
+    commitment: Digits
+
+
+class Reveal(Body, frozen=True, tag="reveal"):
+    """What the commitment of the seat was made of."""
+
+    random: Digits
+    words: Words = ""
+
+
+Addition = Commit | Reveal
+"""What a device adds to the dice."""
 
 
 class Mine(msgspec.Struct, frozen=True):

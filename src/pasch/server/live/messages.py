@@ -4,9 +4,11 @@ from typing import Annotated, Any
 
 import msgspec
 
+from pasch.engine.fair import Terms
 from pasch.engine.game import Result
 from pasch.engine.language import Lang
 from pasch.server.table.log import Closing
+from pasch.server.table.mixing import Added
 from pasch.server.table.seats import LONGEST_CHAT, ChairInfo, SeatNumber, Setup, Stage, TableId
 
 PROTOCOL = 1
@@ -110,6 +112,17 @@ class ClockInfo(Message, frozen=True):
     match: float | None = None
 
 
+class DiceInfo(Message, frozen=True):
+    """What the devices add to the dice, since somebody has begun."""
+
+    terms: Terms
+    """What devices note before they reveal: from `frozen` on it does not change any more."""
+    frozen: bool
+    """Nobody can commit any more: whoever has, now reveals."""
+    seats: list[Added]
+    """`nothing`: not yet, and when it is frozen, not at all. `committed`: not revealed yet, and in the match, never."""
+
+
 class TableInfo(Message, frozen=True):
     """All about a table but the match itself."""
 
@@ -129,6 +142,8 @@ class TableInfo(Message, frozen=True):
     """Why the table was closed: by the host, idle for long, all but one out of time, or a match that stood still."""
     next: str | None = None
     """The table of the rematch."""
+    dice: DiceInfo | None = None
+    """Missing until somebody begins, and in matches from before there was this."""
 
 
 class Scene(Message, frozen=True):

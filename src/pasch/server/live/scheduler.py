@@ -19,7 +19,7 @@ from pasch.server.live.open_tables import OpenTable, OpenTables, Write
 from pasch.server.settings import Settings
 from pasch.server.store.storage import Storage
 from pasch.server.store.trouble import cause
-from pasch.server.table import permissions
+from pasch.server.table import dice, permissions
 
 AT_ONCE = 200
 LOOK_AGAIN = 5.0
@@ -140,8 +140,10 @@ class Scheduler:
         metrics.REDIS.set(self.notices.connected.is_set())
 
     async def look_after(self, code: str, until: float) -> None:
-        """Do what is due at a table that this node has claimed. Right after a disturbance it is left as it is."""
+        """Do what is due at a table that this node has claimed. Right after a disturbance it is left as it is, except
+        that a match begins: it waits for devices only for seconds."""
         opened, quiet, now = await self.tables.fresh(code), self.clock.quiet(), self.clock()
+        await self.tables.write(opened, dice.mix)
         if quiet < QUIET:
             return
         await self.tables.write(opened, permissions.run_out)

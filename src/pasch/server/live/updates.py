@@ -6,11 +6,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pasch.engine.errors import PaschError
-from pasch.engine.fair import seal
 from pasch.engine.game import Over, Seat
 from pasch.engine.language import Lang
 from pasch.server import metrics
-from pasch.server.live.messages import ClockInfo, RefusedInfo, TableInfo, Update, encode
+from pasch.server.live.messages import ClockInfo, DiceInfo, RefusedInfo, TableInfo, Update, encode
 from pasch.server.live.narration import Scenes, Views, seen
 from pasch.server.table.refusals import TooMuch
 from pasch.server.table.steps import Step
@@ -39,13 +38,20 @@ def table_info(table: Table, person: str | None) -> TableInfo:
         stage=table.stage,
         setup=table.setup,
         chairs=table.chair_infos(),
-        seal=seal(table.secret),
+        seal=table.seal,
         host=list(table.seats_of(table.host)),
         hosting=person is not None and person == table.host,
         yours=list(table.seats_of(person)),
         closed=table.closed,
         next=table.next,
+        dice=_dice_info(table),
     )
+
+
+def _dice_info(table: Table) -> DiceInfo | None:
+    if (mixing := table.mixing) is None:
+        return None
+    return DiceInfo(terms=table.terms, frozen=mixing.is_frozen, seats=mixing.added())
 
 
 def clocks(table: Table, now: float) -> list[ClockInfo] | None:

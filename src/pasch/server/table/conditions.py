@@ -29,6 +29,13 @@ def must_be_lobby(table: Table, why: Text = no.NOT_NOW_BEGUN) -> None:
         raise NotAllowed(no.IS_CLOSED)
     if table.stage != "lobby":
         raise NotAllowed(why)
+    must_not_be_mixing(table)
+
+
+def must_not_be_mixing(table: Table) -> None:
+    """Between the tap that begins and the beginning nobody changes anything: the terms are settled."""
+    if table.mixing is not None and table.match is None:
+        raise NotAllowed(no.IS_MIXING)
 
 
 def must_not_be_over(table: Table) -> None:

@@ -18,7 +18,7 @@ class SetupChosen(Value, frozen=True, tag="setup"):
 
 
 class Sat(Value, frozen=True, tag="sat"):
-    """A chair has changed: somebody sat down, stood up, a bot came or went, words or colour were chosen."""
+    """A chair has changed: somebody sat down, stood up, a bot came or went, or a colour was chosen."""
 
     seat: int
     chair: Chair
@@ -26,8 +26,37 @@ class Sat(Value, frozen=True, tag="sat"):
     """During the match: the person who wanted it; empty where a clock ran out."""
 
 
+class Agreed(Value, frozen=True, tag="agreed"):
+    """Somebody begins: these chairs become the seats 0, 1, 2…, and their devices now add to the dice."""
+
+    chairs: tuple[int, ...]
+    options: dict[str, Any]
+    """Without those that the lot decides."""
+    lot: bool
+    lots: tuple[str, ...]
+    """The other options that the lot decides, beside the first seat."""
+    wait: float
+    """Seconds that devices have to commit, and again to reveal."""
+
+
+class Committed(Value, frozen=True, tag="committed"):
+    seat: int
+    commitment: str
+
+
+class Frozen(Value, frozen=True, tag="frozen"):
+    """No further commitments: those who gave one now reveal."""
+
+
+class Revealed(Value, frozen=True, tag="revealed"):
+    seat: int
+    random: str
+    words: str
+
+
 class Begun(Value, frozen=True, tag="begun"):
-    """The match begins on these chairs, which become the seats 0, 1, 2…"""
+    """The match begins on these chairs, which become the seats 0, 1, 2… Without `agreed` before it, its dice follow
+    from the secret and the words of the chairs alone: the first scheme."""
 
     chairs: tuple[int, ...]
     options: dict[str, Any]
@@ -71,7 +100,8 @@ class Followed(Value, frozen=True, tag="followed"):
     table: str
 
 
-What = SetupChosen | Sat | Begun | Moved | Fell | Undone | Hosted | Closed | Followed
+Beginning = Agreed | Committed | Frozen | Revealed | Begun
+What = SetupChosen | Sat | Beginning | Moved | Fell | Undone | Hosted | Closed | Followed
 
 
 class Entry(Value, frozen=True):
@@ -94,7 +124,7 @@ def moved(seat: int, move: msgspec.Struct) -> Moved:
 
 
 def changes_chairs(entries: Iterable[Entry]) -> bool:
-    return any(isinstance(entry.what, SetupChosen | Sat | Begun) for entry in entries)
+    return any(isinstance(entry.what, SetupChosen | Sat | Agreed | Begun) for entry in entries)
 
 
 def changes_table(entries: Iterable[Entry]) -> bool:

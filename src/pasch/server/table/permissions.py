@@ -7,7 +7,6 @@ import msgspec
 from msgspec.structs import replace
 
 from pasch.bots.levels import USUAL, check_level
-from pasch.engine.fair import Sealed
 from pasch.engine.game import ALL_SEATS, Over, Seat
 from pasch.engine.language import Text
 from pasch.engine.match import start
@@ -22,7 +21,8 @@ from pasch.server.table.conditions import (
     must_not_be_lost,
     must_not_be_over,
 )
-from pasch.server.table.log import DECODE_MOVE, Begun, Closed, Sat, SetupChosen, Undone, What, moved
+from pasch.server.table.dice import mix
+from pasch.server.table.log import DECODE_MOVE, Agreed, Closed, Sat, SetupChosen, Undone, What, moved
 from pasch.server.table.refusals import NotAllowed, Repeated, Stale, understood
 from pasch.server.table.seats import LONGEST_CHAT, LONGEST_NAME, Chair, Open, Person, Setup, plain
 from pasch.server.table.table import Table
@@ -122,7 +122,8 @@ def set_up(table: Table, person: str, setup: Setup) -> Iterator[What]:
 # The match
 
 
-def begin(table: Table, person: str) -> Iterator[What]:
+def begin(table: Table, person: str, wait: float, now: float) -> Iterator[What]:
+    """Settle how it is played. The match begins when the devices have added to the dice, or after the wait."""
     must_be_lobby(table)
     must_be_seated(table, person)
     chairs = tuple(at for at in range(len(table.chairs)) if not table.is_open(at))
@@ -131,12 +132,13 @@ def begin(table: Table, person: str) -> Iterator[What]:
         raise no.too_few(game.title, game.seats[0], game.seats[-1], players)
     first = table.setup.options.get("first")
     lot = first not in chairs
-    words = tuple(table.chairs[at].words for at in chairs)
-    sealed = Sealed(table.secret, words)
-    drawn = sealed.lots({name: pool for name, pool in game.lots.items() if name not in table.setup.options})
-    options = table.setup.options | {"first": sealed.lot(players) if lot else chairs.index(first)} | drawn
-    start(game, players, options_from_json(game, options))
-    yield Begun(chairs, options, lot, tuple(drawn))
+    lots = tuple([name for name in game.lots if name not in table.setup.options])
+    chosen = options_from_json(game, table.setup.options | {"first": 0 if lot else chairs.index(first)})
+    start(game, players, chosen)
+    drawn = {*lots, *(["first"] if lot else [])}
+    options = {name: value for name, value in msgspec.to_builtins(chosen).items() if name not in drawn}
+    yield Agreed(chairs, options, lot, lots, wait)
+    yield from mix(table, now)
 
 
 def move(table: Table, person: str | None, seat: int, version: int, raw: msgspec.Raw, key: str) -> Iterator[What]:

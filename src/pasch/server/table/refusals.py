@@ -108,6 +108,10 @@ NOT_YOURS = Text("Das ist nicht dein Platz.", "That is not your seat.")
 NOT_HOST = Text("Das darf nur, wer hier Gastgeber ist.", "Only the person who runs the table may do that.")
 NOT_SEATED = Text("Das dürfen nur die, die am Tisch sitzen.", "Only those who sit at the table may do that.")
 NOT_NOW_BEGUN = Text("Die Partie läuft schon.", "The match has already begun.")
+IS_MIXING = Text("Gleich geht’s los: Die Würfel werden gemischt.", "Just a moment: the dice are being mixed.")
+OTHER_THAN_COMMITTED = Text(
+    "Das ist nicht das, worauf sich dein Gerät festgelegt hatte.", "That is not what your device had committed to."
+)
 NOT_BEGUN = Text("Die Partie hat noch nicht begonnen.", "The match has not begun yet.")
 IS_OVER = Text("Die Partie ist zu Ende.", "The match is over.")
 IS_CLOSED = Text("Dieser Tisch ist geschlossen.", "This table is closed.")

@@ -11,21 +11,21 @@ from pasch.server.table.conditions import (
     must_be_host,
     must_be_lobby,
     must_not_be_lost,
+    must_not_be_mixing,
     must_not_be_over,
     own_seats,
 )
 from pasch.server.table.log import Hosted, Sat, What
 from pasch.server.table.permissions import plain_name
 from pasch.server.table.refusals import NotAllowed
-from pasch.server.table.seats import LONGEST_WORDS, Chair, ColourName, Open, Person, Sitter, new_bot, plain
+from pasch.server.table.seats import Chair, ColourName, Open, Person, Sitter, new_bot
 from pasch.server.table.table import Table
 
 
-def sit(
-    table: Table, person: str, seat: int, name: str, colour: ColourName | None, words: str | None, *, guest: bool
-) -> Iterator[What]:
+def sit(table: Table, person: str, seat: int, name: str, colour: ColourName | None, *, guest: bool) -> Iterator[What]:
     """A person, or a guest on the same device, takes a chair that is open or a bot's, or changes their own."""
     must_not_be_over(table)
+    must_not_be_mixing(table)
     chair = chair_at(table, seat)
     if not is_seat_of(chair.sitter, person):
         must_be_lobby(table, no.SEATS_STAY)
@@ -39,9 +39,7 @@ def sit(
     if colour is not None and colour != chair.colour:
         yield from _free_colour(table, colour, chair.colour, left)
         chair = replace(chair, colour=colour)
-    yield from (Sat(old, replace(table.chairs[old], sitter=Open(), words="")) for old in left)
-    if words is not None:
-        chair = replace(chair, words=plain(words, LONGEST_WORDS))
+    yield from (Sat(old, replace(table.chairs[old], sitter=Open())) for old in left)
     yield Sat(seat, replace(chair, sitter=Person(person, name, guest)))
     if not _host_sits(table):
         yield Hosted(person)
@@ -67,6 +65,7 @@ def replace_sitter(table: Table, person: str, seat: int, level: str | None, now:
     others = [chair for at, chair in enumerate(table.chairs) if at != seat]
     sitter: Sitter = Open() if level is None else new_bot(level, others)
     must_not_be_over(table)
+    must_not_be_mixing(table)
     chair = chair_at(table, seat)
     if not is_seat_of(chair.sitter, person):
         must_be_host(table, person)

@@ -80,7 +80,7 @@ Sitter = Open | Bot | Person
 
 
 class Chair(Value, frozen=True, forbid_unknown_fields=True):
-    """A seat as people see it: who sits there, in which colour, and their words for the dice."""
+    """A seat as people see it: who sits there, in which colour, and the words that they added to the dice."""
 
     colour: ColourName
     sitter: Sitter = Open()
@@ -136,13 +136,11 @@ def new_bot(level: str, others: Iterable[Chair]) -> Bot:
     return Bot(level, bot_name(level, {one.sitter.name for one in others if isinstance(one.sitter, Bot | Person)}))
 
 
-def first_chairs(
-    setup: Setup, host: Person, favourite: str | None, *, sits: bool, bots: Sequence[str], words: str
-) -> list[Chair]:
+def first_chairs(setup: Setup, host: Person, favourite: str | None, *, sits: bool, bots: Sequence[str]) -> list[Chair]:
     """The chairs of a new table: the host on the first one, if they sit down at all, and bots on the last ones."""
     chairs = [Chair(colour) for colour in colours(setup.seats, favourite if sits else None)]
     if sits:
-        chairs[0] = replace(chairs[0], sitter=host, words=plain(words, LONGEST_WORDS))
+        chairs[0] = replace(chairs[0], sitter=host)
     invited = bots[max(0, len(bots) - setup.seats + int(sits)) :]
     for seat, level in enumerate(invited, setup.seats - len(invited)):
         chairs[seat] = replace(chairs[seat], sitter=new_bot(level, chairs))

@@ -8,18 +8,20 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from pasch.engine.fair import Sealed
+from pasch.engine.fair import Sealed, Terms, seal
 from pasch.engine.game import ALL_SEATS, AnyGame, Chance, Decision, Over, Seat, Turn, Value
 from pasch.engine.language import Lang
 from pasch.engine.match import Event, Match
-from pasch.engine.record import Record, options_from_json
+from pasch.engine.record import Part, options_from_json
 from pasch.engine.witness import still_concealed
 from pasch.games import GAMES
 from pasch.server.table import log
 from pasch.server.table.clocks import PATIENCE, Clocks, NoClock
 from pasch.server.table.log import DECODE_MOVE, DECODE_OUTCOME, Entry, effective, encode_what
+from pasch.server.table.mixing import Mixing
 from pasch.server.table.seats import (
     COLOURS,
+    LONGEST_WORDS,
     Bot,
     Chair,
     ChairInfo,
@@ -30,8 +32,9 @@ from pasch.server.table.seats import (
     Stage,
     chair_info,
     names_of,
+    plain,
 )
-from pasch.server.table.steps import BESIDE, Change, Step, TakenBack
+from pasch.server.table.steps import Change, Step, TakenBack
 
 MOVE_KEYS_KEPT = 4
 """Ids of moves remembered for each seat. Few are enough: a client sends the next move after the last is answered."""
@@ -58,6 +61,8 @@ class Table:
     """How many moves in a row were asked for in the very state in which the same seat was asked before."""
     next: str | None = None
     """The table of the rematch."""
+    mixing: Mixing | None = None
+    """What the devices have added to the dice, since somebody began."""
     lot: bool = False
     """Whether the first seat was drawn by lot."""
     lots: tuple[str, ...] = ()
@@ -118,8 +123,8 @@ class Table:
                 self.chairs += map(Chair, free[: setup.seats - len(self.chairs)])
             case log.Sat(seat, chair, by):
                 return self._sat(entry, seat, chair, by)
-            case log.Begun() as begun:
-                self._begin(entry, begun)
+            case log.Agreed() | log.Committed() | log.Frozen() | log.Revealed() | log.Begun() as what:
+                self._go_to_begin(entry, what)
             case log.Undone(seat):
                 self.asked[seat] = entry.n + 1
                 return self._beside(entry.n, seat, TakenBack())
@@ -175,6 +180,22 @@ class Table:
                 return Change("named", why=was)
         return None if before.colour == now.colour else Change("coloured")
 
+    def _go_to_begin(self, entry: Entry, what: log.Beginning) -> None:
+        match what, self.mixing:
+            case log.Begun(), _:
+                self._begin(entry, what)
+            case log.Agreed(chairs, lots=lots, wait=wait), _:
+                self.chairs = [replace(self.chairs[at], words="") for at in chairs]
+                parts = [Part(bot=isinstance(sitter, Bot)) for sitter in self.sitters]
+                pools = {name: self.game.lots[name] for name in lots}
+                self.mixing = Mixing(what, parts, entry.at + wait, pools)
+            case log.Frozen(), Mixing() as mixing:
+                mixing.freeze(entry.at)
+            case log.Committed() | log.Revealed(), Mixing() as mixing:
+                mixing.add(what)
+                if isinstance(what, log.Revealed):
+                    self.chairs[what.seat] = replace(self.chairs[what.seat], words=plain(what.words, LONGEST_WORDS))
+
     def _begin(self, entry: Entry, begun: log.Begun) -> None:
         players = len(begun.chairs)
         self.match = Match(self.game, players, options_from_json(self.game, begun.options))
@@ -183,7 +204,11 @@ class Table:
         self.lot, self.lots = begun.lot, begun.lots
         self.asked = [entry.n + 1] * players
         self.clocks = Clocks(self.setup.pace, players, entry.at)
-        self._dice = Sealed(self.secret, self.words)
+        self._dice = (
+            Sealed.with_words(self.secret, self.words)
+            if self.mixing is None
+            else Sealed.with_parts(self.secret, self.terms, self.mixing.parts)
+        )
         self._turned(None, entry.n, entry.at)
 
     # The match goes on
@@ -255,6 +280,15 @@ class Table:
         return self.match
 
     @property
+    def seal(self) -> str:
+        return seal(self.secret)
+
+    @property
+    def terms(self) -> Terms:
+        assert self.mixing is not None
+        return self.mixing.terms(self.id, self.setup.game, self.seal)
+
+    @property
     def sitters(self) -> list[Sitter]:
         return [chair.sitter for chair in self.chairs]
 
@@ -309,6 +343,8 @@ class Table:
         if any(self.level(seat) is not None for seat in self.waiting):
             return now + lease
         ends = [end for seat in self.waiting if (end := self.deadline(seat)) is not None]
+        if self.mixing is not None and self.stage == "lobby":
+            ends = [self.mixing.until]
         return min([*ends, self.touched + idle])
 
     def is_fresh(self, seat: int, version: int) -> bool:
@@ -350,12 +386,3 @@ def refolded(code: str, secret: bytes, entries: Iterable[Entry], since: int) -> 
         steps.append(step)
     table.revealed.clear()
     return table, [step for step in steps if step.n >= begin]
-
-
-def record_of(code: str, secret: bytes, entries: Iterable[Entry]) -> Record:
-    """The record of a match that has begun, with the proof of its dice, which reveals the secret at the end."""
-    table = Table(code, secret)
-    events = [step.event for step in table.read(entries) if not isinstance(step.event.what, BESIDE)]
-    lots = {name: table.game.lots[name] for name in table.lots}
-    proof = Sealed(secret, table.words).proof(lot=table.lot, lots=lots, opened=table.stage != "playing")
-    return replace(Record.of(table.playing, events), proof=proof)

@@ -149,6 +149,9 @@ export const FIELD_SIGNS: { readonly [key in Field]: string } = {
   "large-straight": "",
   "kniffel": "5×",
 };
+export const VALUES: readonly number[] = [1, 2, 3, 4, 5, 6];
+export const CARDS_PER_VALUE: number = 18;
+export const HAND: number = 5;
 export const MOST_DRAWN: number = 6;
 export const BONUS_FROM: number = 63;
 export const BONUS: number = 35;

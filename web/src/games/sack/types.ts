@@ -175,6 +175,36 @@ export const CONDITIONS: { readonly [key: string]: Condition } = {
   "sum-under-15": {"kind": "sum", "values": [1, 2, 3, 4, 5, 6], "parity": null, "below": 15},
 };
 export const FACES: readonly number[] = [1, 2, 3, 4, 5, 6];
+export const BOARDS: readonly number[] = [1, 2, 3, 4, 5];
+export const DECK: readonly string[] = [
+  "most-1",
+  "most-2",
+  "most-3",
+  "most-4",
+  "most-5",
+  "most-6",
+  "most-not-1",
+  "most-not-2",
+  "most-not-3",
+  "most-not-4",
+  "most-not-5",
+  "most-not-6",
+  "most-dice",
+  "most-123",
+  "most-456",
+  "most-even",
+  "most-odd",
+  "most-equal",
+  "most-different",
+  "last-1",
+  "last-2",
+  "last-123",
+  "sum",
+  "sum-even",
+  "sum-odd",
+  "sum-under-10",
+  "sum-under-15",
+];
 export const FIELDS: number = 9;
 export const DICE_PER_ROLL: number = 2;
 export const CARDS_TO_END: number = 4;

@@ -1,0 +1,28 @@
+"""The record of a table's match, with the proof of its dice."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from pasch.engine.record import Proof, Proof1, Proof2, Record
+from pasch.server.table.log import Entry
+from pasch.server.table.steps import BESIDE
+from pasch.server.table.table import Table
+
+
+def record_of(code: str, secret: bytes, entries: Iterable[Entry]) -> Record:
+    """The record of a match that has begun, with the proof of its dice, which reveals the secret at the end."""
+    table = Table(code, secret)
+    events = [step.event for step in table.read(entries) if not isinstance(step.event.what, BESIDE)]
+    return replace(Record.of(table.playing, events), proof=_proof(table))
+
+
+def _proof(table: Table) -> Proof:
+    drawn: Any = {name: table.game.lots[name] for name in table.lots} or msgspec.UNSET
+    secret = msgspec.UNSET if table.stage == "playing" else table.secret.hex()
+    common: dict[str, Any] = {"seal": table.seal, "lot": table.lot, "lots": drawn, "secret": secret}
+    if table.mixing is None:
+        return Proof1(words=table.words, **common)
+    return Proof2(table=table.id, seats=tuple(table.mixing.parts), **common)

@@ -1,0 +1,119 @@
+/** What this device adds to the dice: it commits, notes, reveals, and nothing else. */
+
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { commitmentOf, termsOf } from "$lib/fair-draw";
+import type { Added, TableInfo } from "$lib/protocol";
+import { choose } from "$lib/settings.svelte";
+import * as own from "./dice";
+
+const SEAL = "ab".repeat(32);
+/** Each test has a table of its own. */
+let id = "";
+
+/** A table with two of my seats, the second of a guest, and a bot. */
+function table(more: { frozen?: boolean; seats: Added[]; commitments?: string[]; seal?: string; stage?: "playing" }) {
+  const { frozen = false, seats, commitments = ["", "", ""], seal = SEAL, stage = "lobby" } = more;
+  const terms = { scheme: "pasch-dice-2", table: id, game: "toy", players: 3, options: {}, lot: true, lots: {} };
+  const chairs = [
+    { kind: "person", name: "Ann" },
+    { kind: "person", name: "Ben", guest: true },
+    { kind: "bot", name: "Kiki" },
+  ];
+  const dice = { terms: { ...terms, seal, commitments }, frozen, seats };
+  return { id, stage, seal: SEAL, setup: { game: "toy" }, chairs, yours: [0, 1], dice } as unknown as TableInfo;
+}
+
+describe("a device", () => {
+  let sent: { path: string; body: Record<string, string> }[];
+  let answer: TableInfo;
+  let tables = 0;
+  const shelf = new Map<string, string>();
+
+  beforeEach(() => {
+    id = `T${++tables}`;
+    sent = [];
+    answer = table({ seats: ["committed", "committed", "bot"] });
+    shelf.clear();
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => shelf.get(key) ?? null,
+      setItem: (key: string, value: string) => shelf.set(key, value),
+    });
+    vi.stubGlobal("fetch", (path: string, { body }: { body: string }) => {
+      sent.push({ path, body: JSON.parse(body) });
+      return Promise.resolve(new Response(JSON.stringify(answer)));
+    });
+    choose({ words: "Glück" });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  const committed = async () => {
+    await own.addToDice(table({ seats: ["nothing", "nothing", "bot"] }));
+    return sent.splice(0).map(({ body }) => body.commitment!);
+  };
+
+  it("commits for each of its seats, to the same however often it is asked", async () => {
+    const info = table({ seats: ["nothing", "nothing", "bot"] });
+    await Promise.all([own.addToDice(info), own.addToDice(info)]);
+    expect(new Set(sent.map(({ path }) => path.replace(/.*seats/, "")))).toEqual(new Set(["/0/dice", "/1/dice"]));
+    expect(new Set(sent.map(({ body }) => body.commitment)).size).toBe(2);
+    sent = [];
+    await own.addToDice(table({ seats: ["committed", "committed", "bot"] }));
+    expect(sent).toEqual([]);
+  });
+  it("notes the terms and reveals what it had committed to, the words with its own seat", async () => {
+    const commitments = [...(await committed()), ""];
+    const frozen = table({ frozen: true, seats: ["committed", "committed", "bot"], commitments });
+    answer = table({ frozen: true, seats: ["revealed", "revealed", "bot"], commitments, stage: "playing" });
+    await own.addToDice(frozen);
+    expect(sent.map(({ body }) => [body.type, body.words])).toEqual([["reveal", "Glück"], ["reveal", ""]]); // prettier-ignore
+    for (const [seat, { body }] of sent.entries())
+      expect(await commitmentOf(SEAL, seat, { random: body.random!, words: body.words! })).toBe(commitments[seat]);
+    expect(own.noted(id)).toEqual({
+      seal: SEAL,
+      terms: await termsOf(frozen.dice!.terms),
+      mine: { 0: sent[0]!.body.random, 1: sent[1]!.body.random },
+    });
+    expect(own.noted(id).terms).toHaveLength(64);
+  });
+  it("has no say where the server did not take what it revealed", async () => {
+    const commitments = [...(await committed()), ""];
+    answer = table({ frozen: true, seats: ["committed", "committed", "bot"], commitments, stage: "playing" });
+    await own.addToDice(table({ frozen: true, seats: ["committed", "committed", "bot"], commitments }));
+    expect(own.noted(id).mine).toEqual({});
+  });
+  it("keeps on the device what it has noted", async () => {
+    const commitments = [...(await committed()), ""];
+    await own.addToDice(table({ frozen: true, seats: ["committed", "committed", "bot"], commitments }));
+    const { seal, terms, mine } = JSON.parse(shelf.get(`pasch.dice.${id}`)!);
+    expect([seal, terms, mine[0].random]).toEqual([SEAL, own.noted(id).terms, sent[0]!.body.random]);
+  });
+  it.each<[string, (commitments: string[]) => TableInfo]>([
+    ["before the list is frozen", (commitments) => table({ seats: ["committed", "committed", "bot"], commitments })],
+    ["to a list without its commitment", () => table({ frozen: true, seats: ["committed", "committed", "bot"] })],
+    [
+      "where the seal has changed",
+      (commitments) =>
+        table({ frozen: true, seats: ["committed", "committed", "bot"], commitments, seal: "cd".repeat(32) }),
+    ],
+    [
+      "in the match",
+      (commitments) => table({ frozen: true, seats: ["committed", "committed", "bot"], commitments, stage: "playing" }),
+    ],
+  ])("reveals nothing %s", async (_, info) => {
+    const commitments = [...(await committed()), ""];
+    await own.addToDice(info(commitments));
+    expect(sent).toEqual([]);
+  });
+  it("names those who are waited for, and in the match those who added nothing", () => {
+    const lobby = (frozen: boolean) => ({ ...table({ frozen, seats: ["committed", "nothing", "bot"] }), yours: [] });
+    expect(own.silent(lobby(false))).toEqual(["Ben"]);
+    expect(own.silent(lobby(true))).toEqual(["Ann"]);
+    expect(own.silent({ ...lobby(false), yours: [1] })).toEqual([]);
+    const begun = table({ frozen: true, seats: ["committed", "nothing", "bot"], stage: "playing" });
+    expect(own.silent(begun)).toEqual(["Ann", "Ben"]);
+  });
+  it("sends words as one line, at most 80 signs", () => {
+    expect(own.plainWords("a\nb\u0007 c")).toBe("ab c");
+    expect([...own.plainWords("🎲".repeat(100))].length).toBe(80);
+  });
+});

@@ -1,0 +1,143 @@
+/** What this device adds to the dice of a table, and what it notes before the first draw: the check compares. */
+
+import { api } from "$lib/api";
+import type { Noted } from "$lib/fair";
+import { commitmentOf, type Revealed, termsOf, toHex } from "$lib/fair-draw";
+import type { Added, Addition, TableInfo } from "$lib/protocol";
+import { settings } from "$lib/settings.svelte";
+import { nameOf } from "./players";
+
+/** What a device has made up for a seat, and whether the server has taken it. */
+interface Mine extends Revealed {
+  readonly commitment: string;
+  readonly taken?: boolean;
+}
+interface Kept {
+  seal: string | null;
+  terms: string | null;
+  mine: { [seat: string]: Mine };
+}
+
+const LONGEST = 80;
+const key = (table: string) => `pasch.dice.${table}`;
+/** By table: where the browser keeps nothing, at least as long as the page is open. */
+const kept = new Map<string, Kept>();
+/** By table: what this device is doing for it, one thing after the other. */
+const doing = new Map<string, Promise<TableInfo | null>>();
+
+function keptOf(table: string): Kept {
+  const known = kept.get(table) ?? { seal: null, terms: null, mine: {}, ...stored(table) };
+  kept.set(table, known);
+  return known;
+}
+
+function stored(table: string): Partial<Kept> {
+  try {
+    // Older pages have noted the seal alone.
+    const seal = localStorage.getItem(`pasch.seal.${table}`);
+    return { seal, ...(JSON.parse(localStorage.getItem(key(table)) ?? "{}") as Partial<Kept>) };
+  } catch {
+    return {};
+  }
+}
+
+function keep(table: string): void {
+  try {
+    localStorage.setItem(key(table), JSON.stringify(keptOf(table)));
+  } catch {
+    // A browser that keeps nothing can compare until the page is closed.
+  }
+}
+
+/** What this browser saw at a table before the match. */
+export function noted(table: string): Noted {
+  const { seal, terms, mine } = keptOf(table);
+  const taken = Object.entries(mine).filter(([, one]) => one.taken);
+  return { seal, terms, mine: Object.fromEntries(taken.map(([seat, { random }]) => [seat, random])) };
+}
+
+/** Note the seal the first time it is seen. */
+export function keepSeal({ id, seal, stage }: Pick<TableInfo, "id" | "seal" | "stage">): void {
+  const known = keptOf(id);
+  if (known.seal !== null || (stage !== "lobby" && stage !== "playing")) return;
+  known.seal = seal;
+  keep(id);
+}
+
+/** The own words, as they are hashed: one line of what was typed. */
+export const plainWords = (typed: string) => [...typed.replace(/\p{Cc}/gu, "")].slice(0, LONGEST).join("");
+
+/**
+ * Do what the dice of a table wait for, where it is this device's turn: commit, and when the list is frozen, note the terms
+ * and reveal. The table as the server then told it; null where there was nothing to do.
+ */
+export function addToDice(info: TableInfo): Promise<TableInfo | null> {
+  keepSeal(info);
+  if (!info.dice || info.stage !== "lobby") return Promise.resolve(null);
+  const before = doing.get(info.id) ?? Promise.resolve(null);
+  const now = before.then(() => addForAll(info));
+  doing.set(info.id, now);
+  return now;
+}
+
+async function addForAll(info: TableInfo): Promise<TableInfo | null> {
+  let latest: TableInfo | null = null;
+  for (const seat of info.yours) latest = (await addFor(info, seat)) ?? latest;
+  return latest;
+}
+
+/** Both steps, one after the other: for a page that does not hear of the table yet. */
+export async function mixIn(info: TableInfo): Promise<void> {
+  const committed = await addToDice(info);
+  if (committed) await addToDice(committed);
+}
+
+/** Whose other devices the dice wait for before the match; in the match, whose have added nothing. */
+export function silent({ dice, stage, chairs, yours }: TableInfo): string[] {
+  if (!dice) return [];
+  const waited: readonly Added[] =
+    stage !== "lobby" ? ["nothing", "committed"] : dice.frozen ? ["committed"] : ["nothing"];
+  const isOwn = (seat: number) => stage === "lobby" && yours.includes(seat);
+  return chairs.filter((_, seat) => waited.includes(dice.seats[seat]!) && !isOwn(seat)).map(nameOf);
+}
+
+async function addFor(info: TableInfo, seat: number): Promise<TableInfo | null> {
+  const { frozen, seats } = info.dice!;
+  const known = keptOf(info.id);
+  if (!frozen && seats[seat] === "nothing") {
+    const { commitment } = (known.mine[seat] ??= await made(info, seat));
+    keep(info.id);
+    return send(info, seat, { type: "commit", commitment });
+  }
+  const mine = known.mine[seat];
+  if (!frozen || seats[seat] !== "committed" || !mine || !isMeant(info, seat, mine)) return null;
+  known.terms = await termsOf(info.dice!.terms);
+  keep(info.id);
+  const told = await send(info, seat, { type: "reveal", random: mine.random, words: mine.words });
+  if (told?.dice?.seats[seat] === "revealed") known.mine[seat] = { ...mine, taken: true };
+  keep(info.id);
+  return told;
+}
+
+/** Bytes that nobody else knows; the words go with the seat of the one whose device it is. */
+async function made(info: TableInfo, seat: number): Promise<Mine> {
+  const random = toHex(crypto.getRandomValues(new Uint8Array(32)));
+  const words = info.chairs[seat]?.guest ? "" : plainWords(settings.words);
+  return { random, words, commitment: await commitmentOf(info.seal, seat, { random, words }) };
+}
+
+/** Whether the terms are those of this table, with the seal that was seen first and what this device has said. */
+function isMeant({ id, setup, chairs, dice }: TableInfo, seat: number, mine: Mine): boolean {
+  const { table, game, players, seal, commitments } = dice!.terms;
+  const isThis = table === id && game === setup.game && players === chairs.length && seal === keptOf(id).seal;
+  return isThis && commitments[seat] === mine.commitment;
+}
+
+/** What did not arrive is sent again with the next word from the server, which takes nothing twice. */
+async function send(info: TableInfo, seat: number, what: Addition): Promise<TableInfo | null> {
+  try {
+    return await api.post<TableInfo>(`/tables/${info.id}/seats/${seat}/dice`, what);
+  } catch {
+    return null;
+  }
+}
