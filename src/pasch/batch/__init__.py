@@ -5,7 +5,8 @@ try:
     from pasch.games.twin import NO_ACTION
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(
-        f"JAX is needed for this, but there is no module {missing.name!r}: pip install 'pasch[batch]'",
+        f"JAX is needed for this, but there is no module {missing.name!r}:"
+        " pip install 'pasch[batch]', in a checkout '.[batch]'",
         name=missing.name,
     ) from missing
 

@@ -110,6 +110,7 @@ def _installed(library: str) -> Iterator[None]:
         yield
     except ModuleNotFoundError as missing:
         raise ModuleNotFoundError(
-            f"{library} is needed for this, but there is no module {missing.name!r}: pip install 'pasch[rl]'",
+            f"{library} is needed for this, but there is no module {missing.name!r}:"
+            " pip install 'pasch[rl]', in a checkout '.[rl]'",
             name=missing.name,
         ) from missing

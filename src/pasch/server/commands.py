@@ -2,11 +2,13 @@
 
 import argparse
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from pasch.arguments import whole
+from pasch.engine.errors import Malformed
 from pasch.server.settings import Settings
 
 USUAL = Settings(database="")
@@ -97,18 +99,29 @@ def _seconds(text: str) -> float:
 
 
 def _serve(args: argparse.Namespace) -> int:
-    from pasch.server.serve import run
-
+    with _installed():
+        from pasch.server.serve import run
     return run(args)
 
 
 def _export(args: argparse.Namespace) -> int:
-    from pasch.server.store.transfer import export_all
-
+    with _installed():
+        from pasch.server.store.transfer import export_all
     return export_all(args)
 
 
 def _import(args: argparse.Namespace) -> int:
-    from pasch.server.store.transfer import import_all
-
+    with _installed():
+        from pasch.server.store.transfer import import_all
     return import_all(args)
+
+
+@contextmanager
+def _installed() -> Iterator[None]:
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        raise Malformed(
+            f"Für den Server fehlt {missing.name}: pip install 'pasch[server]', im Projektordner '.[server]'.",
+            f"The server needs {missing.name}: pip install 'pasch[server]', in a checkout '.[server]'.",
+        ) from missing
