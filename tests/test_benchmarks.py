@@ -20,11 +20,13 @@ SMALLEST = {
     "batch": (*ONE_GAME, "--players", "2", "--batch", "1", "--seconds", "0.01", "--no-peers"),
     "bots": (*ONE_GAME, "--players", "2", "--rivals", "random", "--games", "2"),
     "calibrate": ("twentyone", "--games", "2"),
+    "coach": (*ONE_GAME, "--players", "2", "--matches", "2"),
     "engine": ("--seconds", "0.01", "--repeats", "2"),
     "exact": ("--rows", "1"),
     "flood": ("--sockets", "1", "--matches", "1", "--rate", "20", "--seconds", "0.5", "--warm-up", "0"),
     "idle": ("2", *ONE_GAME),
     "luck": (*ONE_GAME, "--players", "2", "--deals", "2"),
+    "rollouts": (*ONE_GAME, "--players", "2", "--positions", "2", "--rollouts", "2", "--at-once", "2"),
     "rivals": (*ONE_GAME, "--players", "2", "--rival", "flat-mc", "--every", "20"),
     "server": (
         *("--only", "Pasch counter", "--matches", "2", "--warm-up", "0.3", "--seconds", "0.7"),
@@ -37,17 +39,19 @@ SAYS = {
     "batch": "M decisions/s",
     "bots": "against random",
     "calibrate": "LEVEL_NOISE = ",
+    "coach": "| twentyone, 2 |",
     "engine": "twentyone, 6 players",
     "exact": "of 42 points",
     "flood": "1 sockets flood",
     "idle": "KiB each",
     "luck": "luck weighed",
+    "rollouts": "sign right in",
     "rivals": "ms per move",
     "server": "connected matches",
     "twins": "no difference",
     "where": "storage: the database's threads",
 }
-COMPILED = ("batch", "twins")
+COMPILED = ("batch", "rollouts", "twins")
 """What JAX compiles first, unless it finds what an earlier run compiled."""
 NOT_BY_ITSELF = {"sampled"}
 """The server of `where`."""

@@ -118,6 +118,7 @@ PARTS: dict[type, Callable[[AnyGame], object]] = {
     parts.ValueNetwork: parts.value_of,
     parts.Learner: parts.learner_of,
     parts.Strong: parts.strong_of,
+    parts.Reasons: parts.reasons_of,
 }
 
 

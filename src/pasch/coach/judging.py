@@ -13,7 +13,7 @@ from pasch.coach.rounding import steady
 from pasch.coach.values import COUNTS_FROM, MARKS, Candidate, Judgement, MarkName
 from pasch.engine.draws import Below, chance
 from pasch.engine.game import AnyGame, Seat
-from pasch.games.parts import strong_of
+from pasch.games.parts import reasons_of, strong_of
 from pasch.games.weights import trained
 
 SHOWN = 3
@@ -38,7 +38,8 @@ def chances_of(game: AnyGame, view: Any, seat: Seat, moves: Sequence[Any]) -> li
     part = strong_of(game)
     weights = exact_weights(game, part.players(view))
     values = part.judged_values(weights, view, seat, moves, source(game.id, seat, view))
-    return [steady(min(1.0, max(0.0, value))) for value in values]
+    best = max(values)
+    return [steady(min(1.0, max(0.0, best - part.TRUST * (best - value)))) for value in values]
 
 
 def mark_for(loss: float) -> MarkName | None:
@@ -51,10 +52,11 @@ def judge(game: AnyGame, view: Any, seat: Seat, moves: Sequence[Any], played: An
     order = sorted(range(len(moves)), key=lambda at: (-values[at], moves[at] != played))
     mine = values[moves.index(played)]
     loss = steady(values[order[0]] - mine)
+    best, reasons = moves[order[0]], reasons_of(game)
     return Judgement(
         seat=seat,
         played=Candidate(played, mine),
-        best=Candidate(moves[order[0]], values[order[0]]),
+        best=Candidate(best, values[order[0]]),
         candidates=tuple([Candidate(moves[at], values[at]) for at in order[:SHOWN]]),
         rank=1 + sum(value > mine for value in values),
         moves=len(moves),
@@ -62,5 +64,5 @@ def judge(game: AnyGame, view: Any, seat: Seat, moves: Sequence[Any], played: An
         loss=loss,
         counted=values[order[0]] - values[order[-1]] >= COUNTS_FROM,
         mark=mark_for(loss),
-        why=None,
+        why=reasons.why(view, seat, best, played if loss else moves[order[1]]) if reasons else None,
     )

@@ -5,6 +5,7 @@
 | `text/` (or `text.py`) | `GameText`     | terminal, the log of a table, lessons | yes: `plain.py`       |
 | `text/page.py`         |                | the page: constants it shows          | yes                   |
 | `text/lesson.py`       | `Lesson`       | the page: the lesson                  | yes                   |
+| `text/reasons.py`      | `Reasons`      | the coach: why a move is better       | yes                   |
 | `learning/greedy.py`   | `Greedy`       | bots                                  |                       |
 | `learning/encode.py`   | `Encoding`     | environments, twin, networks          | yes                   |
 | `learning/twin.py`     | `Twin`         | batches of matches in JAX             | yes                   |
@@ -25,7 +26,7 @@ import msgspec
 
 from pasch.engine.draws import Below
 from pasch.engine.game import AnyGame, Seat
-from pasch.engine.language import Lang
+from pasch.engine.language import Lang, Text
 from pasch.engine.match import Event
 from pasch.games.plain import PlainText
 
@@ -78,6 +79,13 @@ class GameText(Protocol):
         """How a seat stands at the end: its score with the unit, and what it is made of or decided by."""
 
 
+class Reasons(Protocol):
+    """Why one move is better than another, as one sees it at the table."""
+
+    def why(self, view: Any, seat: Seat, better: Any, other: Any) -> Text | None:
+        """One sentence: what one gains, then what stays open. Without blame; None where nothing is to be said."""
+
+
 # Bots
 
 
@@ -96,6 +104,10 @@ class Strong(Protocol):
 
     LEVEL_NOISE: tuple[tuple[float, float], ...]
     """Blunder rate and temperature of each level below the best, the weakest first."""
+
+    TRUST: float
+    """What a difference between two moves' values turns out to be when both are played on, on average: the best of many
+    estimates is often one that errs on the high side (`benchmarks/rollouts.py`). The coach reduces losses by it."""
 
     def players(self, view: Any) -> int:
         """How many sit at the table."""
@@ -248,6 +260,11 @@ def text_of(game: AnyGame) -> GameText:
 
 def lesson_of(game: AnyGame) -> "Lesson | None":
     found: Lesson | None = _part("text.lesson")(game).LESSON if _has(game, "text.lesson") else None
+    return found
+
+
+def reasons_of(game: AnyGame) -> Reasons | None:
+    found: Reasons | None = _part("text.reasons")(game) if _has(game, "text.reasons") else None
     return found
 
 

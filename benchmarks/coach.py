@@ -1,0 +1,236 @@
+"""Is the coach honest? Matches of bots are reviewed at every table, and what was said is held against what happened.
+
+python -m benchmarks.coach --matches 320 --processes 16 --write
+
+In most matches every seat plays at another level, in the rest all are strong. Told for each table: what each level
+loses for each counted decision; that luck has mean 0 at every level, and how much variance it takes out of the
+results; how chances compare with results (slope, and the tenth that is furthest off); what is left as the rest; how
+long a review takes. `--write` puts the losses of the levels beside the weights, and the figures into docs/coach.md.
+"""
+
+import argparse
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from statistics import median
+from time import process_time
+
+import msgspec
+import numpy as np
+from docs.generated import between
+from rich.console import Console
+
+import pasch.one_core  # noqa: F401, before NumPy
+from pasch.bots.confidence import Mean
+from pasch.bots.levels import LADDER, LEVELS
+from pasch.bots.matches import in_order, play_match
+from pasch.coach import review
+from pasch.coach.grades import FILE, Measured
+from pasch.coach.values import POINT
+from pasch.engine.game import Value
+from pasch.engine.record import Record
+from pasch.games import GAMES, folder
+from pasch.games.weights import is_learned
+
+PAGE = Path(__file__).parent.parent / "docs" / "coach.md"
+ALIKE_EVERY = 4
+"""In every fourth match all seats are strong."""
+BINS = 10
+RANDOMLY = "random"
+MARKER = "figures"
+
+
+class Job(Value, frozen=True):
+    game: str
+    players: int
+    number: int
+    seed: str
+
+    @property
+    def levels(self) -> list[str]:
+        """Levels move on by one seat from match to match; the one that plays without a plan seldom sits down."""
+        if self.number % ALIKE_EVERY == 0:
+            return [LADDER[-1]] * self.players
+        among = LEVELS if self.number % 3 == 0 else [level for level in LEVELS if level != RANDOMLY]
+        return [among[(self.number + seat) % len(among)] for seat in range(self.players)]
+
+
+class Seen(Value, frozen=True):
+    """What a review said of one seat."""
+
+    level: str
+    result: float
+    luck: float
+    rest: float
+    losses: list[float]
+    """Of its counted decisions."""
+
+
+class Found(Value, frozen=True):
+    job: Job
+    seats: list[Seen]
+    chances: list[tuple[float, float]]
+    """Every chance of every seat along the match, with the result."""
+    seconds: float
+
+
+def work(job: Job) -> Found:
+    match, _ = play_match(GAMES[job.game], job.levels, f"{job.seed}/{job.number}")
+    begin = process_time()
+    found = review(Record.of(match))
+    seconds = process_time() - begin
+    parts = [seat.balance.exact for seat in found.seats]
+    judged = [step.judgement for step in found.steps if step.judgement and step.judgement.counted]
+    seats = [
+        Seen(level, part.result, part.luck, part.rest, [one.loss for one in judged if one.seat == seat])
+        for seat, (level, part) in enumerate(zip(job.levels, parts, strict=True))
+    ]
+    moments = [found.start, *(step.chances for step in found.steps[:-1])]
+    chances = [(row[seat], parts[seat].result) for row in moments for seat in range(job.players)]
+    return Found(job, seats, chances, seconds)
+
+
+class Calibration(Value, frozen=True):
+    """Results compared with chances: the slope of a line through them, and the tenth that is furthest off."""
+
+    slope: float
+    worst: float
+    """In points; tenths with few matches are left out."""
+    error: float
+    """Its standard error, in points, by matches."""
+
+
+class Line(Value, frozen=True, kw_only=True):
+    """A table with all its figures; points but for ratios and seconds."""
+
+    game: str
+    players: int
+    matches: int
+    losses: dict[str, Measured]
+    luck: dict[str, tuple[float, float]]
+    """The mean luck of each level, and its standard error."""
+    variance: float
+    """Of results adjusted for luck, as a part of that of raw ones."""
+    mixed: Calibration
+    alike: Calibration
+    rest: float
+    """The root of the mean square."""
+    seconds: float
+    """The median."""
+
+
+def calibration(found: Iterable[Found], fewest: int = 5) -> Calibration:
+    matches = [np.array(one.chances) for one in found]
+    both = np.concatenate(matches)
+    chance, result = both[:, 0], both[:, 1]
+    slope = float(np.cov(chance, result)[0, 1] / max(1e-12, chance.var(ddof=1)))
+    worst, error = 0.0, 0.0
+    for tenth in range(BINS):
+        offs = Mean()
+        total, count = 0.0, 0
+        for rows in matches:
+            inside = rows[np.minimum(BINS - 1, (rows[:, 0] * BINS).astype(int)) == tenth]
+            if len(inside):
+                offs.add(float((inside[:, 1] - inside[:, 0]).mean()))
+                total, count = total + float((inside[:, 1] - inside[:, 0]).sum()), count + len(inside)
+        if offs.count >= fewest and abs(total / count) > abs(worst):
+            worst, error = total / count, offs.error
+    return Calibration(slope, worst / POINT, error / POINT)
+
+
+def line(game: str, players: int, found: list[Found]) -> Line:
+    losses, luck = {level: Mean() for level in LEVELS}, {level: Mean() for level in LEVELS}
+    raw, adjusted, rest = Mean(), Mean(), Mean()
+    for seat in (seat for one in found for seat in one.seats):
+        for loss in seat.losses:
+            losses[seat.level].add(loss)
+        luck[seat.level].add(seat.luck / POINT)
+        raw.add(seat.result)
+        adjusted.add(seat.result - seat.luck)
+        rest.add(seat.rest**2)
+    alike = [one for one in found if len(set(one.job.levels)) == 1]
+    return Line(
+        game=game,
+        players=players,
+        matches=len(found),
+        losses={name: Measured(round(m.value, 6), round(m.error, 6), m.count) for name, m in losses.items() if m.count},
+        luck={name: (m.value, m.error) for name, m in luck.items() if m.count},
+        variance=adjusted.variance / max(1e-12, raw.variance),
+        mixed=calibration([one for one in found if one not in alike] or alike),
+        alike=calibration(alike or found),
+        rest=rest.value**0.5 / POINT,
+        seconds=median(one.seconds for one in found),
+    )
+
+
+# What is told
+
+
+def rows(lines: Iterable[Line]) -> Iterator[str]:
+    told = ("luck: furthest from 0", "variance", "slope, furthest tenth", "the same, all strong", "rest", "s")
+    yield f"| table | {' | '.join((*LADDER, *told))} |"
+    yield "|---|" + "---|" * (len(LADDER) + len(told))
+    for one in lines:
+        losses = [
+            f"{one.losses[level].mean_loss / POINT:.2f} ± {one.losses[level].error / POINT:.2f}"
+            if level in one.losses
+            else "–"
+            for level in LADDER
+        ]
+        level, (mean, error) = max(one.luck.items(), key=lambda item: abs(item[1][0]) / max(1e-9, item[1][1]))
+        yield " | ".join(
+            [
+                f"| {one.game}, {one.players}",
+                *losses,
+                f"{mean:+.1f} ± {error:.1f} ({level})",
+                f"{one.variance:.2f}",
+                *(f"{c.slope:.2f}, {c.worst:+.1f} ± {c.error:.1f}" for c in (one.mixed, one.alike)),
+                f"{one.rest:.0f}",
+                f"{one.seconds:.1f} |",
+            ]
+        )
+
+
+def write(lines: list[Line]) -> None:
+    for game in {one.game for one in lines}:
+        file = folder(GAMES[game]) / FILE
+        known = msgspec.json.decode(file.read_bytes()) if file.exists() else {}
+        for one in lines:
+            if one.game == game:
+                known[str(one.players)] = msgspec.to_builtins(
+                    {level: one.losses[level] for level in LADDER if level in one.losses}
+                )
+        file.write_bytes(msgspec.json.format(msgspec.json.encode(dict(sorted(known.items())))) + b"\n")
+    text = PAGE.read_text(encoding="utf-8")
+    PAGE.write_text(between(text, MARKER, "\n".join(rows(lines))), encoding="utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=list(GAMES), action="append")
+    parser.add_argument("--players", type=int, action="append", help="default: all")
+    parser.add_argument("--matches", type=int, default=320, help="for each table")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--seed", default="coach")
+    parser.add_argument("--write", action="store_true", help="the levels' losses and the figures, where they are read")
+    args = parser.parse_args()
+    console = Console(soft_wrap=True)
+    tables = [
+        (game.id, players)
+        for game in GAMES.values()
+        if is_learned(game) and game.id in (args.game or GAMES)
+        for players in game.seats
+        if players in (args.players or game.seats)
+    ]
+    jobs = [Job(*table, number, args.seed) for number in range(args.matches) for table in tables]
+    found: dict[tuple[str, int], list[Found]] = {table: [] for table in tables}
+    for one in in_order(work, jobs, args.processes):
+        found[one.job.game, one.job.players].append(one)
+    lines = [line(*table, found[table]) for table in tables]
+    for row in rows(lines):
+        console.print(row, markup=False, highlight=False)
+    if args.write:
+        write(lines)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,223 @@
+"""Are judged losses right? Moves are played on in the JAX twin, and the losses found are held against those judged.
+
+python -m benchmarks.rollouts --positions 1000 --rollouts 512
+
+Positions come from matches of bots, for each the best move as the coach judges it, the next two, and one that it
+judges to lose something. From each the policy of self-play goes on, with the same chance for all. Told for each table:
+the slope of the losses found on those judged, between the judged best move and the other; the same where one half of
+the rollouts chooses the best move and the other half says what it gains; and how often the sign is right where a
+difference is clear of 3 standard deviations. Of a hidden hand the real one is taken: on average over positions that is
+right.
+"""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from rich.console import Console
+
+from pasch.batch.agreement import LENGTH, PLAY, SETTLE, script
+from pasch.batch.many import Many
+from pasch.bots.levels import bot
+from pasch.coach.judging import chances_of
+from pasch.coach.values import COUNTS_FROM
+from pasch.engine.draws import chance
+from pasch.engine.game import AnyGame, Chance, Decision, Seat
+from pasch.engine.match import Match
+from pasch.engine.record import options_from_json
+from pasch.games import GAMES
+from pasch.games.bits import either
+from pasch.games.parts import encoding_of, learner_of
+from pasch.games.twin import CHANCE, DECISION, NO_ACTION, OVER, shares
+from pasch.games.weights import is_learned, trained
+
+LEVEL = "good"
+MOVES = 4
+"""How many are played on: the three best, and the other."""
+CLEAR = 3.0
+MOST_STEPS = 2_000
+
+
+class Position(NamedTuple):
+    match: Match
+    """At its end; the position is before one of its events."""
+    at: int
+    seat: Seat
+    actions: list[int]
+    """Of the moves that are played on, the best first, the other one last."""
+    judged: list[float]
+
+
+def positions(game: AnyGame, players: int, wanted: int, seed: str) -> Iterator[Position]:
+    """A few decisions of every match; where seats choose at once, those of the first."""
+    below, found = chance(f"{seed}/{game.id}/{players}"), 0
+    while found < wanted:
+        match = Match(game, players, options_from_json(game, {"first": below(players)}))
+        player, some = bot(game, LEVEL), []
+        last: tuple[Seat, ...] = ()
+        while isinstance(match.turn, Chance | Decision):
+            if isinstance(match.turn, Chance):
+                last = ()
+                match.draw(below)
+                continue
+            seat, begins = match.turn.seats[0], not set(match.turn.seats) < set(last)
+            last = match.turn.seats
+            if begins and below(6) == 0 and (one := _judged(match, seat, below)):
+                some.append(one)
+            match.play(seat, player.choose(game.view(match.state, seat), seat, match.moves(seat), below))
+        for one in some[: wanted - found]:
+            found += 1
+            yield Position(match, *one)
+
+
+def _judged(match: Match, seat: Seat, below: Any) -> tuple[int, Seat, list[int], list[float]] | None:
+    """Which moves to play on, if one of them loses something."""
+    view, moves, encoding = match.game.view(match.state, seat), match.moves(seat), encoding_of(match.game)
+    if len(moves) < 2:
+        return None
+    values = chances_of(match.game, view, seat, moves)
+    order = sorted(range(len(moves)), key=lambda at: -values[at])
+    worse = [at for at in order[1:] if values[order[0]] - values[at] >= COUNTS_FROM]
+    if not worse:
+        return None
+    chosen = [*order[: MOVES - 1], *[order[0]] * (MOVES - 1 - len(order)), worse[below(len(worse))]]
+    return match.count, seat, [encoding.action(view, seat, moves[at]) for at in chosen], [values[at] for at in chosen]
+
+
+class Rollouts:
+    """One game for one number of players, compiled."""
+
+    def __init__(self, game: AnyGame, players: int) -> None:
+        self.many, self.players, self.learner = Many(game.id, players), players, learner_of(game)
+        self.twin, self.slots = self.many.twin, self.many.deciders_of_each
+        self.weights = {name: jnp.asarray(array) for name, array in trained(game, players).weights.items()}
+        self._reached, self._played = jax.jit(self._reach), jax.jit(jax.vmap(self._play_on))
+
+    def state(self, position: Position) -> Any:
+        """The position in the twin."""
+        events = script(_points(position.match))
+        length = -(-len(events.kinds) // LENGTH) * LENGTH
+        kinds = np.zeros(length, np.int8)
+        kinds[: position.at] = events.kinds[: position.at]
+        rest = [_padded(numbers, length) for numbers in (events.actions, *jax.tree.leaves(events.outcomes))]
+        outcomes = jax.tree.unflatten(jax.tree.structure(events.outcomes), rest[1:])
+        return self._reached(np.int8(events.first), events.options, kinds, rest[0], outcomes)
+
+    def _reach(self, first: Any, options: Any, kinds: Any, actions: Any, outcomes: Any) -> Any:
+        def step(state: Any, event: tuple[Any, ...]) -> tuple[Any, None]:
+            kind, acting, outcome = event
+            played = self.twin.play(state, tuple(jnp.where(kind == PLAY, acting, NO_ACTION)))
+            after = either(kind == SETTLE, self.twin.settle(state, outcome), played)
+            return either(kind == 0, state, after), None
+
+        begun = self.twin.start(self.players, first, options)
+        return jax.lax.scan(step, begun, (kinds, actions, outcomes))[0]
+
+    def _play_on(self, state: Any, seat: Any, action: Any, key: jax.Array) -> jax.Array:
+        """The seat's share of the win after a move; 0 where there is no end."""
+        first, key = jax.random.split(key)
+        others = self.learner.decide(self.weights, state, first, jnp.bool_(False))
+        acting = [jnp.where(seat % self.slots == slot, action, other) for slot, other in enumerate(others)]
+        state = self.twin.play(state, tuple(one.astype(jnp.int16) for one in acting))
+
+        def goes_on(at: tuple[Any, jax.Array, Any]) -> Any:
+            return (self.twin.turn(at[0]) != OVER) & (at[2] < MOST_STEPS)
+
+        def step(at: tuple[Any, jax.Array, Any]) -> tuple[Any, jax.Array, Any]:
+            state, key, steps = at
+            choice, fall, key = jax.random.split(key, 3)
+            decided = self.twin.play(state, self.learner.decide(self.weights, state, choice, jnp.bool_(False)))
+            fallen = self.twin.settle(state, self.twin.draw(fall, state))
+            turn = self.twin.turn(state)
+            after = either(turn == DECISION, decided, either(turn == CHANCE, fallen, state))
+            return jax.tree.map(lambda new, old: new.astype(old.dtype), after, state), key, steps + 1
+
+        state = jax.tree.map(jnp.asarray, state)
+        ended = jax.lax.while_loop(goes_on, step, (state, key, jnp.int32(0)))[0]
+        won = jnp.stack(shares(self.twin.standing(ended).ranks))[seat]
+        return jnp.where(self.twin.turn(ended) == OVER, won, 0.0)
+
+    def found(self, some: Sequence[Position], rollouts: int, key: jax.Array) -> np.ndarray[Any, Any]:
+        """For each position and move the results of all rollouts."""
+        states = [self.state(one) for one in some]
+        spread = jax.tree.map(lambda *items: jnp.repeat(jnp.stack(items), MOVES * rollouts, axis=0), *states)
+        seats = jnp.repeat(jnp.array([one.seat for one in some]), MOVES * rollouts)
+        actions = jnp.repeat(jnp.array([one.actions for one in some], jnp.int16).reshape(-1), rollouts)
+        keys = jax.random.split(key, rollouts)[jnp.arange(len(some) * MOVES * rollouts) % rollouts]
+        return np.asarray(self._played(spread, seats, actions, keys)).reshape(len(some), MOVES, rollouts)
+
+
+def _points(match: Match) -> Iterator[Match]:
+    """The match before every event and at its end."""
+    again = Match(match.game, match.players, match.options)
+    yield again
+    for event in match.events:
+        again.apply(event)
+        yield again
+
+
+def _padded(numbers: Any, length: int) -> Any:
+    return np.concatenate([numbers, np.zeros((length - len(numbers), *numbers.shape[1:]), numbers.dtype)])
+
+
+class Told(NamedTuple):
+    slope: float
+    error: float
+    halves: float
+    """The slope where half of the rollouts chooses the best move."""
+    right: float
+    clear: int
+
+
+def told(judged: np.ndarray[Any, Any], found: np.ndarray[Any, Any]) -> Told:
+    """`judged`: chances by position and move; `found`: results by position, move and rollout."""
+    lost = judged[:, 0] - judged[:, -1]
+    differences = found[:, 0] - found[:, -1]
+    mean, deviation = differences.mean(axis=1), differences.std(axis=1) / max(1, found.shape[2]) ** 0.5
+    chosen, half = found[:, :, 0::2].mean(axis=2).argmax(axis=1), found[:, :, 1::2].mean(axis=2)
+    by_halves = half[np.arange(len(half)), chosen] - half[:, -1]
+    clear = np.abs(mean) > CLEAR * deviation
+    slope, error = _slope(lost, mean)
+    right = float((mean[clear] > 0).mean()) if clear.any() else 1.0
+    return Told(slope, error, _slope(lost, by_halves)[0], right, int(clear.sum()))
+
+
+def _slope(x: np.ndarray[Any, Any], y: np.ndarray[Any, Any]) -> tuple[float, float]:
+    """Of a line through the origin: no loss judged, none found."""
+    squares = float((x * x).sum())
+    slope = float((x * y).sum()) / squares
+    return slope, float((((y - slope * x) * x) ** 2).sum() ** 0.5) / squares
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=list(GAMES), action="append")
+    parser.add_argument("--players", type=int, action="append", help="default: the fewest")
+    parser.add_argument("--positions", type=int, default=1000)
+    parser.add_argument("--rollouts", type=int, default=512)
+    parser.add_argument("--at-once", type=int, default=32, help="positions, as the memory allows")
+    parser.add_argument("--seed", default="rollouts")
+    args = parser.parse_args()
+    console = Console(soft_wrap=True)
+    for game in GAMES.values():
+        if not is_learned(game) or game.id not in (args.game or GAMES):
+            continue
+        for players in args.players or (game.seats[0],):
+            rollouts, every = Rollouts(game, players), list(positions(game, players, args.positions, args.seed))
+            chunks = [every[at : at + args.at_once] for at in range(0, len(every), args.at_once)]
+            found = []
+            for at, some in enumerate(chunks):
+                filled = [*some, *[some[-1]] * (min(args.at_once, len(every)) - len(some))]
+                found.append(rollouts.found(filled, args.rollouts, jax.random.key(at))[: len(some)])
+            one = told(np.array([position.judged for position in every]), np.concatenate(found))
+            console.print(
+                f"{game.id} for {players}: {len(every)} positions, {args.rollouts} rollouts: slope {one.slope:.2f}"
+                f" ± {one.error:.2f}, by halves {one.halves:.2f}; sign right in {one.right:.1%} of {one.clear} clear"
+            )
+
+
+if __name__ == "__main__":
+    main()
