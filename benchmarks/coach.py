@@ -201,7 +201,10 @@ def write(lines: list[Line]) -> None:
                 )
         file.write_bytes(msgspec.json.format(msgspec.json.encode(dict(sorted(known.items())))) + b"\n")
     text = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(between(text, MARKER, "\n".join(rows(lines))), encoding="utf-8")
+    matches = min(one.matches for one in lines)
+    PAGE.write_text(
+        between(text, MARKER, "\n".join([f"{matches} matches at each table.", "", *rows(lines)])), encoding="utf-8"
+    )
 
 
 def main() -> None:

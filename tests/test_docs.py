@@ -27,6 +27,12 @@ def test_the_session_of_the_library() -> None:
     assert not failed
 
 
+def test_the_session_of_the_coach() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "docs" / "coach.md"), module_relative=False)
+    assert tried > 5
+    assert not failed
+
+
 def test_the_code_in_adding_a_game_is_the_code_of_the_toy_game() -> None:
     page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```(?:python|markdown)\n(.*?)```", page, re.DOTALL)

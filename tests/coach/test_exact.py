@@ -2,7 +2,7 @@
 
 import pytest
 
-from pasch.coach import Parts, confirm, grade, review
+from pasch.coach import Exact, Parts, confirm, grade, review
 from pasch.coach.balance import see_saw
 from pasch.coach.exact import FEWEST, before
 from pasch.coach.grades import levels
@@ -15,13 +15,14 @@ from tests.coach.test_review import played
 def test_playing_on_stops_when_the_difference_is_sure() -> None:
     record = played("twentyone", 2)
     found = review(record)
-    last = max(step.n for step in found.steps if step.judgement and step.judgement.loss >= 0.05)
-    seen: list[int] = []
-    exact = confirm(record, found, last, most=FEWEST, progress=lambda so_far: seen.append(so_far.times))
-    assert seen == list(range(1, FEWEST + 1))
-    assert exact.times == FEWEST
-    assert 0 < exact.error < 0.1
-    assert exact.loss > -3 * exact.error
+    last = max(step.n for step in found.steps if step.judgement and step.judgement.loss >= 0.02)
+    seen: list[Exact] = []
+    exact = confirm(record, found, last, most=6, least=3, progress=seen.append)
+    assert [one.times for one in seen] == list(range(1, exact.times + 1))
+    assert seen[-1] == exact
+    assert exact.is_sure or exact.times == 6
+    assert not any(one.is_sure for one in seen[2:-1])
+    assert FEWEST >= 200
 
 
 def test_who_chose_at_once_is_played_on_from_before_all_choices() -> None:

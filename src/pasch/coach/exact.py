@@ -49,19 +49,20 @@ def confirm(
     most: int = FEWEST,
     progress: Callable[[Exact], None] | None = None,
     processes: int = 1,
+    least: int = FEWEST,
 ) -> Exact:
-    """Play on from both moves of a judged decision until the difference is sure, `FEWEST` to `most` times."""
+    """Play on from both moves of a judged decision until the difference is sure, `least` to `most` times."""
     judgement = review.steps[n].judgement
     if judgement is None:
         raise ValueError(f"nothing was decided in event {n}")
     work = partial(_difference, before(record, n, judgement.seat), judgement)
     found, so_far = Mean(), Exact(0.0, inf, 0)
-    for difference in in_order(work, range(max(most, FEWEST)), processes):
+    for difference in in_order(work, range(max(most, least)), processes):
         found.add(difference)
         so_far = Exact(steady(found.value), steady(found.error), found.count)
         if progress:
             progress(so_far)
-        if found.count >= FEWEST and so_far.is_sure:
+        if found.count >= least and so_far.is_sure:
             break
     return so_far
 

@@ -58,8 +58,15 @@ def move_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move],
 
 
 def judged_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:  # noqa: ARG001
-    """For each move the seat's chance to win after it."""
-    return _searched(weights, view, seat, moves, None)
+    """For each move the seat's chance to win after it.
+
+    What the bot never does counts at most as much as its best move: the network has not seen what that leads to.
+    """
+    wanted = _searched(weights, view, seat, moves, MOST_HELD)
+    if UNWANTED not in wanted:
+        return wanted
+    every, best = _searched(weights, view, seat, moves, None), max(wanted)
+    return [min(value, best) for value in every]
 
 
 def _searched(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], most_held: int | None) -> list[float]:
