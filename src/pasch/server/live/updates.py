@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pasch.engine.errors import PaschError
+from pasch.engine.fair import seal
 from pasch.engine.game import Over, Seat
 from pasch.engine.language import Lang
 from pasch.server import metrics
@@ -38,7 +39,7 @@ def table_info(table: Table, person: str | None) -> TableInfo:
         stage=table.stage,
         setup=table.setup,
         chairs=table.chair_infos(),
-        seal=table.seal,
+        seal=seal(table.secret),
         host=list(table.seats_of(table.host)),
         hosting=person is not None and person == table.host,
         yours=list(table.seats_of(person)),
