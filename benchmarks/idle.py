@@ -60,7 +60,7 @@ async def tables(node: Node, game: str, count: int) -> None:
 async def table(node: Node, game: str) -> None:
     chairs = [Chair("red", Person("ann", "Ann")), Chair("blue", Person("ben", "Ben"))]
     opened = await node.tables.create(Setup(game=game, seats=2), "ann", chairs)
-    await node.tables.write(opened, lambda at, _: permissions.begin(at, "ann"))
+    await node.tables.write(opened, lambda at, now: permissions.begin(at, "ann", 0.0, now))
     for _ in range(MOVES):
         await node.tables.write(opened, some_move)
 
