@@ -151,6 +151,14 @@ def test_options_of_the_game_are_kept() -> None:
     assert np.asarray(many.start(jax.random.key(0), 3).state.sheets).tolist() == [[5] * 3, [2] * 3]
 
 
+def test_who_begins_is_the_same_in_double_precision() -> None:
+    many = Many("twentyone", 2)
+    single = np.asarray(many.start(jax.random.key(5), 16).state.first)
+    with jax.enable_x64(True):
+        double = np.asarray(many.start(jax.random.key(5), 16).state.first)
+    assert single.tolist() == double.tolist()
+
+
 def test_what_there_is_not_is_refused() -> None:
     with pytest.raises(PaschError, match="chess"):
         Many("chess", 2)

@@ -10,7 +10,7 @@ import pasch.env
 from pasch.bots.levels import bot
 from pasch.engine.errors import Malformed, Refused
 from pasch.engine.game import AnyGame, Over, Result
-from pasch.env.playing import Playing, set_up
+from pasch.env.playing import Playing, Wish, set_up
 from pasch.env.rewards import score_leads, win_shares
 from pasch.env.spaces import observation_space
 from pasch.games import GAMES
@@ -20,7 +20,7 @@ from tests.env.tables import every_game, every_table
 
 def playing(game: AnyGame, players: int, seed: str = "1", **changes: Any) -> Playing:
     wanted = {"reward": "win", "limit": None, "options": {}} | changes
-    return Playing(set_up(game.id, players, together=True, **wanted), seed)
+    return Playing(set_up(Wish(game.id, players, **wanted)), seed)
 
 
 def play_on(match: Playing, level: str = "random") -> bool:
@@ -96,7 +96,7 @@ def test_a_deep_copy_has_dice_of_its_own(game: AnyGame) -> None:
 @every_table
 def test_rewards_come_at_the_end_and_add_up(game: AnyGame, players: int) -> None:
     match = playing(game, players)
-    scored = set_up(game.id, players, "score", None, {}, together=True).reward
+    scored = set_up(Wish(game.id, players, "score", None, {})).reward
     assert match.rewards() == [0.0] * players
     while play_on(match, "greedy"):
         pass
@@ -116,7 +116,7 @@ def test_winners_share_and_scores_are_compared_with_the_mean_of_the_others() -> 
 
 @every_game
 def test_no_two_scores_are_further_apart_than_the_fields_say(game: AnyGame) -> None:
-    reward = set_up(game.id, None, "score", None, {}, together=True).reward
+    reward = set_up(Wish(game.id, None, "score", None, {})).reward
     assert reward.for_illegal == reward.low == -reward.high < 0
 
 

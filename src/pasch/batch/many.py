@@ -100,7 +100,7 @@ class Many:
     def start(self, key: jax.Array, size: int) -> Matches:
         """New matches, begun by seats drawn by lot and waiting for their first decision."""
         lot, fall = jax.random.split(key)
-        first = jax.random.randint(lot, (size,), 0, self.players)
+        first = jax.random.randint(lot, (size,), 0, self.players, jnp.int32)
         state = jax.vmap(self._until_a_decision)(jax.random.split(fall, size), jax.vmap(self.begin)(first))
         return Matches(state, jnp.zeros((size,), jnp.int16))
 

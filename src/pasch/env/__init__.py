@@ -1,13 +1,18 @@
 """The games for learning: PettingZoo, Gymnasium and OpenSpiel. The libraries are loaded when they are asked for.
 
+Only Gymnasium is loaded at once, where it is installed: the games have ids there.
+
 Observations are `{"observation": int16 array, "action_mask": int8 array}`; `named` gives the fields of the former.
+`observation="one_hot"` gives float32 numbers from 0 to 1 instead, `"rllib"` the same under the key `observations`,
+`"flat"` the array alone. The mask is in the info, too. `pickle` works for all environments.
 Rewards come at the end of a match: `win` is 1 for the winner, divided among tied winners, 0 for the others;
 `score` is the seat's score minus the mean of the others'. A match that reaches `limit` is truncated, with no reward.
 The first seat is random, unless the options of the game set it: `options={"first": 0}`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from pasch.bots.matches import NOTHING_SPECIAL
@@ -17,13 +22,12 @@ from pasch.games.parts import encoding_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-    from pettingzoo import AECEnv
 
-    from pasch.env.playing import Seen
+    from pasch.env.opponents import Opponents
     from pasch.env.single import OneSeat
-    from pasch.env.zoo import Rounds
+    from pasch.env.zoo import Rounds, Turns
 
-__all__ = ["aec", "gym", "named", "parallel", "register_open_spiel"]
+__all__ = ["aec", "gym", "named", "parallel", "register_gymnasium", "register_open_spiel"]
 
 
 def aec(
@@ -33,17 +37,18 @@ def aec(
     reward: str = "win",
     limit: int | None = None,
     options: Mapping[str, Any] = NOTHING_SPECIAL,
+    observation: str = "fields",
     render_mode: str | None = None,
-) -> "AECEnv[str, Seen, int]":
+) -> "Turns":
     """A PettingZoo environment in which one seat acts at a time; an illegal action ends the match.
 
     `players`: the fewest that the game allows, unless given. `limit`: decisions of all seats together after which a
     match is truncated; unless given, the game's own, if it needs one.
     """
     with _installed("PettingZoo"):
-        from pasch.env.playing import set_up
-        from pasch.env.zoo import Turns, guarded
-    return guarded(Turns(set_up(game_id, players, reward, limit, options, together=True), render_mode))
+        from pasch.env.playing import Wish, set_up
+        from pasch.env.zoo import Turns
+    return Turns(set_up(Wish(game_id, players, reward, limit, options, observation)), render_mode)
 
 
 def parallel(
@@ -53,16 +58,19 @@ def parallel(
     reward: str = "win",
     limit: int | None = None,
     options: Mapping[str, Any] = NOTHING_SPECIAL,
+    observation: str = "fields",
+    idle: str = "empty",
     render_mode: str | None = None,
 ) -> "Rounds":
     """A PettingZoo environment in which all seats act in every step; who has nothing to decide has an empty mask.
 
+    `idle="noop"`: a mask with action 0 only instead, which does nothing then; `asked` in the infos tells who decides.
     An illegal action is refused: the seat is asked again. `limit` counts the steps.
     """
     with _installed("PettingZoo"):
-        from pasch.env.playing import set_up
+        from pasch.env.playing import Wish, set_up
         from pasch.env.zoo import Rounds
-    return Rounds(set_up(game_id, players, reward, limit, options, together=True), render_mode)
+    return Rounds(set_up(Wish(game_id, players, reward, limit, options, observation, idle)), render_mode)
 
 
 def gym(
@@ -70,21 +78,42 @@ def gym(
     *,
     players: int | None = None,
     seat: int | None = None,
-    opponents: str | Sequence[str] = "greedy",
+    opponents: "Opponents" = "greedy",
     reward: str = "win",
     limit: int | None = None,
     options: Mapping[str, Any] = NOTHING_SPECIAL,
+    observation: str = "fields",
     render_mode: str | None = None,
 ) -> "OneSeat":
     """A Gymnasium environment for one seat against bots; an illegal action ends the match with the worst reward.
 
-    `seat`: random in every match, unless given. `opponents`: a level for all, or one for each, clockwise from the
-    learner. `limit` counts the learner's steps.
+    `seat`: random in every match, unless given. `opponents`: one for all, or one for each, clockwise from the learner:
+    a level, `strong@FILE` with the weights of a file, `MODULE:NAME` for a bot that is called with the game, a bot, or a
+    function that is given what a seat sees and returns an action. `limit` counts the learner's steps. After the end,
+    the mask has one action, which does nothing.
     """
     with _installed("Gymnasium"):
-        from pasch.env.playing import set_up
+        from pasch.env.playing import Wish, set_up
         from pasch.env.single import OneSeat
-    return OneSeat(set_up(game_id, players, reward, limit, options, together=False), seat, opponents, render_mode)
+    wish = Wish(game_id, players, reward, limit, options, observation, idle="noop", together=False)
+    return OneSeat(set_up(wish), seat, opponents, render_mode)
+
+
+def register_gymnasium() -> list[str]:
+    """Make every game known to Gymnasium, and tell their names: `gymnasium.make("pasch-<id>-v1", players=3)`.
+
+    Done by `import pasch.env` where Gymnasium is installed; `gymnasium.make("pasch.env:pasch-<id>-v1")` needs not even
+    that line. Arguments are those of `gym`.
+    """
+    with _installed("Gymnasium"):
+        from gymnasium.envs.registration import register, registry
+
+        from pasch.env.playing import games_for_learning, name_of
+    names = {name_of(game): game.id for game in games_for_learning()}
+    for name, game_id in names.items():
+        if name not in registry:
+            register(name, "pasch.env:gym", kwargs={"game_id": game_id})
+    return list(names)
 
 
 def register_open_spiel() -> list[str]:
@@ -114,3 +143,7 @@ def _installed(library: str) -> Iterator[None]:
             " pip install 'pasch[rl]', in a checkout '.[rl]'",
             name=missing.name,
         ) from missing
+
+
+if find_spec("gymnasium"):
+    register_gymnasium()

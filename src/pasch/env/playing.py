@@ -1,9 +1,10 @@
 """A match as arrays: what all adapters share. No library for learning is used here."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import copy, deepcopy
 from dataclasses import dataclass
 from functools import cached_property
+from operator import index
 from random import Random
 from typing import Any
 
@@ -11,38 +12,59 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pasch.bots.matches import NOTHING_SPECIAL
+from pasch.engine.errors import Malformed
 from pasch.engine.game import ALL_SEATS, AnyGame, Chance, Decision, Over, Seat
 from pasch.engine.match import Match
 from pasch.engine.record import game_named, options_from_json
+from pasch.env.forms import Form, form_named
 from pasch.env.rewards import Reward, reward_named
-from pasch.games import GAMES
+from pasch.games import GAMES, folder
 from pasch.games.encoding import Field, legal_actions, limit_for, number_of_actions
 from pasch.games.parts import Encoding, encoding_of, text_of
 
 Numbers = NDArray[np.int16]
 Mask = NDArray[np.int8]
-Seen = dict[str, NDArray[Any]]
-"""What a seat is given: its `observation`, all fields in a row, and its `action_mask`."""
+IDLE = ("empty", "noop")
+RENDER_MODES = (None, "ansi")
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What somebody wants to play, as it was asked for: a setup is made from it, here or in another process."""
+
+    game_id: str
+    players: int | None
+    reward: str
+    limit: int | None
+    options: Mapping[str, Any]
+    observation: str = "fields"
+    idle: str = "empty"
+    together: bool = True
+    """Whether the limit counts the steps of all seats or of a single one."""
 
 
 @dataclass(frozen=True)
 class Setup:
     """What is played, by how many, and for what reward."""
 
+    wish: Wish
     game: AnyGame
     encoding: Encoding
     players: int
     reward: Reward
-    options: Mapping[str, Any]
     limit: int | None
     """After how many steps a match is truncated; None: never."""
+    form: Form
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Setup":
         return self
 
+    def __reduce__(self) -> "tuple[Callable[[Wish], Setup], tuple[Wish]]":
+        return set_up, (self.wish,)
+
     @property
     def name(self) -> str:
-        return f"pasch-{self.game.id}-v{self.encoding.VERSION}"
+        return name_of(self.game)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -61,16 +83,54 @@ class Setup:
         return {"encoding": self.encoding.VERSION}
 
 
-def set_up(
-    game_id: str, players: int | None, reward: str, limit: int | None, options: Mapping[str, Any], *, together: bool
-) -> Setup:
-    """The validated setup. `together`: whether the limit counts the steps of all seats or of a single one."""
-    game = game_named(game_id, GAMES)
-    players = game.seats[0] if players is None else players
+def set_up(wish: Wish) -> Setup:
+    game = game_named(wish.game_id, GAMES)
+    players = game.seats[0] if wish.players is None else wish.players
     encoding = encoding_of(game)
-    Match(game, players, options_from_json(game, options))
-    limit = limit_for(encoding, players if together else 1, limit)
-    return Setup(game, encoding, players, reward_named(reward, encoding.fields(players)), dict(options), limit)
+    Match(game, players, options_from_json(game, wish.options))
+    fields = encoding.fields(players)
+    if wish.idle not in IDLE:
+        raise Malformed(
+            f"Wer nichts zu entscheiden hat, hat eine Maske {' oder '.join(IDLE)}, nicht {wish.idle!r:.40}.",
+            f"Who has nothing to decide has a mask {' or '.join(IDLE)}, not {wish.idle!r:.40}.",
+        )
+    return Setup(
+        wish,
+        game,
+        encoding,
+        players,
+        reward_named(wish.reward, fields),
+        limit_for(encoding, players if wish.together else 1, wish.limit),
+        form_named(wish.observation, fields),
+    )
+
+
+def checked_mode(render_mode: str | None) -> str | None:
+    if render_mode in RENDER_MODES:
+        return render_mode
+    known = ", ".join(filter(None, RENDER_MODES))
+    raise Malformed(
+        f"Den render_mode {render_mode!r:.40} gibt es nicht, nur: {known}.",
+        f"There is no render_mode {render_mode!r:.40}, only: {known}.",
+    )
+
+
+def single(action: Any) -> int:
+    """An action as a number; a sentence for who gives an array of them, or a fraction."""
+    try:
+        return index(action)
+    except TypeError:
+        shape = np.shape(action)
+        given = f"an array of shape {shape}: take action.item() of it" if shape else repr(action)
+        raise ValueError(f"An action is one whole number, not {given}.") from None
+
+
+def name_of(game: AnyGame) -> str:
+    return f"pasch-{game.id}-v{encoding_of(game).VERSION}"
+
+
+def games_for_learning() -> list[AnyGame]:
+    return [game for game in GAMES.values() if (folder(game) / "learning" / "encode.py").exists()]
 
 
 class Playing:
@@ -83,13 +143,16 @@ class Playing:
         self.below = Random(seed).randrange  # noqa: S311
         lot = {"first": self.below(setup.players)}
         self.setup = setup
-        self.match = Match(setup.game, setup.players, options_from_json(setup.game, {**lot, **setup.options, **known}))
+        self.match = Match(
+            setup.game, setup.players, options_from_json(setup.game, {**lot, **setup.wish.options, **known})
+        )
         self.steps = 0
         self._turn()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Playing":
         """States are immutable: only the record and the random generator have to be copied."""
-        twin = copy(self)
+        twin = object.__new__(Playing)
+        twin.__dict__.update(self.__dict__)
         twin.match = copy(self.match)
         twin.below = deepcopy(self.below, memo)
         return twin
@@ -100,6 +163,24 @@ class Playing:
         self._views: dict[Seat, Any] = {}
         self._moves: dict[Seat, dict[int, Any]] = {}
         self._observations: dict[Seat, Numbers] = {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What happened, and the random generator; all else follows from them and is computed again."""
+        match = self.match
+        return {
+            "setup": self.setup,
+            "below": self.below,
+            "steps": self.steps,
+            "options": match.options,
+            "events": match.events,
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.setup, self.below, self.steps = state["setup"], state["below"], state["steps"]
+        self.match = Match(self.setup.game, self.setup.players, state["options"])
+        for event in state["events"]:
+            self.match.apply(event)
+        self._turn()
 
     # What is
 
@@ -135,20 +216,30 @@ class Playing:
         return self._moves[seat]
 
     def mask(self, seat: Seat) -> Mask:
+        row = bytearray(self.setup.actions)
+        for action in self.moves(seat):
+            row[action] = 1
+        return np.frombuffer(row, np.int8)
+
+    def idle_mask(self) -> Mask:
+        """Of a seat that has nothing to decide: empty, or with one action that does nothing."""
         mask = np.zeros(self.setup.actions, np.int8)
-        mask[list(self.moves(seat))] = 1
+        mask[0] = self.setup.wish.idle == "noop"
         return mask
 
     def observation(self, seat: Seat) -> Numbers:
-        if seat not in self._observations:
-            observed = self.setup.encoding.observe(self.view(seat), seat)
-            self._observations[seat] = np.array(observed, np.int16)
-        return self._observations[seat].copy()
+        found = self._observations.get(seat)
+        if found is None:
+            found = np.array(self.setup.encoding.observe(self.view(seat), seat), np.int16)
+            self._observations[seat] = found
+        return found
 
-    def seen(self, seat: Seat, *, is_asked: bool = True) -> Seen:
-        """What a seat is given; a seat that is not asked has nothing to choose from."""
-        mask = self.mask(seat) if is_asked else np.zeros(self.setup.actions, np.int8)
-        return {"observation": self.observation(seat), "action_mask": mask}
+    def seen(self, seat: Seat, mask: Mask | None = None) -> Any:
+        """What a seat is given, with the mask of what it may do now."""
+        return self.setup.form.seen(self.observation(seat), self.asked_mask(seat) if mask is None else mask)
+
+    def asked_mask(self, seat: Seat) -> Mask:
+        return self.mask(seat) if seat in self.deciding else self.idle_mask()
 
     def picture(self, seat: Seat | None) -> str:
         """The match in words, as a seat or a spectator sees it."""
@@ -158,9 +249,9 @@ class Playing:
 
     # What a seat does
 
-    def act(self, seat: Seat, action: int) -> bool:
+    def act(self, seat: Seat, action: Any) -> bool:
         """Let a seat act; if the action is illegal, return False and change nothing."""
-        move = self.moves(seat).get(int(action))
+        move = self.moves(seat).get(single(action))
         if move is None:
             return False
         self.play(seat, move)

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from pasch.env.playing import Setup
-from pasch.games.encoding import bounds
+from pasch.env.forms import MASK
+from pasch.env.playing import RENDER_MODES, Setup
 
 
 def action_space(setup: Setup) -> spaces.Discrete:
@@ -14,14 +14,12 @@ def action_space(setup: Setup) -> spaces.Discrete:
 
 
 def observation_space(setup: Setup) -> spaces.Space[Any]:
-    low, high = (np.array(numbers, np.int16) for numbers in bounds(setup.fields))
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(low, high, dtype=np.int16),
-            "action_mask": spaces.Box(0, 1, (setup.actions,), np.int8),
-        }
-    )
+    form = setup.form
+    numbers = spaces.Box(form.low, form.high, dtype=form.low.dtype.type)
+    if form.key is None:
+        return numbers
+    return spaces.Dict({form.key: numbers, MASK: spaces.Box(0, 1, (setup.actions,), np.int8)})
 
 
 def metadata(setup: Setup) -> dict[str, Any]:
-    return {"name": setup.name, "render_modes": ["ansi"], "render_fps": 1, **setup.info}
+    return {"name": setup.name, "render_modes": [*filter(None, RENDER_MODES)], "render_fps": 1, **setup.info}

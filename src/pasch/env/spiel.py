@@ -1,6 +1,6 @@
 """The games for OpenSpiel: chance is explicit, pick by pick, and seats that decide at once do so one by one, unseen."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -8,9 +8,9 @@ import numpy as np
 import pyspiel
 
 from pasch.engine.game import AnyGame, Seat
+from pasch.env.playing import games_for_learning, name_of
 from pasch.env.rewards import Reward, reward_named
 from pasch.env.tree import MOST_DECISIONS, MOST_PICKS, Key, Node, tree
-from pasch.games import GAMES, folder
 from pasch.games.encoding import limit_for, number_of_actions
 from pasch.games.network import named
 from pasch.games.parts import encoding_of
@@ -21,7 +21,7 @@ PREFIX = "pasch_"
 def register() -> list[str]:
     """Make all games known to `pyspiel.load_game`, once; their names there."""
     known = set(pyspiel.registered_names())
-    games = [game for game in GAMES.values() if (folder(game) / "learning" / "encode.py").exists()]
+    games = games_for_learning()
     for game in games:
         if PREFIX + game.id not in known:
             # A class of its own: OpenSpiel lets go of it after Python has ended, which only classes survive.
@@ -33,7 +33,7 @@ def game_type(game: AnyGame, utility: Any = None) -> Any:
     kind = pyspiel.GameType
     return kind(
         short_name=PREFIX + game.id,
-        long_name=f"{game.plain_title.en} (pasch-{game.id}-v{encoding_of(game).VERSION})",
+        long_name=f"{game.plain_title.en} ({name_of(game)})",
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kind.Information.PERFECT_INFORMATION if game.is_open else kind.Information.IMPERFECT_INFORMATION,
@@ -68,6 +68,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             dict(params),
         )
 
+    def __reduce__(self) -> "tuple[Callable[[str], SpielGame], tuple[str]]":
+        return loaded, (str(self),)
+
     def _info(self, players: int, limit: int) -> Any:
         encoding = self.tree.encoding
         return pyspiel.GameInfo(
@@ -88,6 +91,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> "Observer":
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+def loaded(name: str) -> SpielGame:
+    """A game by its full name, also where nothing has been registered yet: in another process."""
+    register()
+    game: SpielGame = pyspiel.load_game(name)
+    return game
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]

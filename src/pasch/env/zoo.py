@@ -1,15 +1,20 @@
 """The games for PettingZoo: one seat after the other (AEC), or all at once (parallel)."""
 
+from collections.abc import Iterator
 from typing import Any
 
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Space
 from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
+from pettingzoo.utils.env_logger import EnvLogger
 
 from pasch.bots.matches import NOTHING_SPECIAL
 from pasch.engine.game import Seat
-from pasch.env.playing import Playing, Seeds, Seen, Setup, agent_of
+from pasch.env.forms import MASK, Seen
+from pasch.env.playing import Playing, Seeds, Setup, agent_of, checked_mode, single
 from pasch.env.spaces import action_space, metadata, observation_space
+
+BEFORE_RESET = "There is no match yet: call reset() first."
 
 
 class Seats:
@@ -18,16 +23,22 @@ class Seats:
     def __init__(self, setup: Setup, render_mode: str | None) -> None:
         self.setup = setup
         self.metadata = metadata(setup)
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.possible_agents = [agent_of(seat) for seat in setup.seats]
         self.agents: list[str] = []
         self.observation_spaces = {agent: observation_space(setup) for agent in self.possible_agents}
         self.action_spaces = {agent: action_space(setup) for agent in self.possible_agents}
         self._seeds = Seeds()
-        self.playing: Playing
+        self._playing: Playing | None = None
+
+    @property
+    def playing(self) -> Playing:
+        if self._playing is None:
+            raise ResetNeeded(BEFORE_RESET)
+        return self._playing
 
     def begin(self, seed: int | None, options: dict[str, Any] | None) -> None:
-        self.playing = Playing(self.setup, self._seeds.following(seed), options or NOTHING_SPECIAL)
+        self._playing = Playing(self.setup, self._seeds.following(seed), options or NOTHING_SPECIAL)
         self.agents = list(self.possible_agents)
 
     def observation_space(self, agent: str) -> Space[Any]:
@@ -50,7 +61,17 @@ class Seats:
 
 
 class Turns(Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
-    """Seats that decide at once are asked one after the other, and see nothing of what was chosen before them."""
+    """Seats that decide at once are asked one after the other, and see nothing of what was chosen before them.
+
+    An illegal action ends the match, as the wrappers of PettingZoo's own board games have it. They are not used: they
+    take twice the time of all the rest.
+    """
+
+    agent_selection: str
+    rewards: dict[str, float]
+    terminations: dict[str, bool]
+    truncations: dict[str, bool]
+    infos: dict[str, dict[str, Any]]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.begin(seed, options)
@@ -63,28 +84,67 @@ class Turns(Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
         self._ask()
 
     def observe(self, agent: str) -> Seen:
-        return self.playing.seen(self._seat(agent), is_asked=agent == self.agent_selection)
+        playing = self.playing
+        seen: Seen = playing.seen(self._seat(agent), None if agent == self.agent_selection else playing.idle_mask())
+        return seen
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        agent = self.agent_selection
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
+        """Each seat that is asked, and at the end each once more; between two of them somebody must have acted."""
+        if self._playing is None:
+            raise ResetNeeded(BEFORE_RESET)
+        while self.agents and max_iter > 0:
+            self._acted = False
+            yield self.agent_selection
+            assert self._acted, "need to call step() or reset() in a loop over `agent_iter`"
+            max_iter -= 1
 
     def step(self, action: int | None) -> None:
+        playing = self.playing
+        self._acted = True
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not self.playing.act(self._seat(agent), action):
-            raise ValueError(f"{agent} may not do {action} now: its action mask says what it may")
-        self.playing.steps += 1
+        assert single(action) in range(self.setup.actions), "action is not in action space"
         self._cumulative_rewards[agent] = 0.0
+        if not playing.act(self._seat(agent), action):
+            self._end_illegal(agent)
+            return
+        playing.steps += 1
+        del self.infos[agent][MASK]
         self._ask()
 
     def _ask(self) -> None:
         """Turn to the seat that decides, or end the match."""
         playing = self.playing
         if playing.deciding and not playing.is_broken_off:
-            self.agent_selection = self.possible_agents[playing.deciding[0]]
+            seat = playing.deciding[0]
+            self.agent_selection = agent = self.possible_agents[seat]
+            self.infos[agent][MASK] = playing.mask(seat)
             return
         self.rewards = self.by_agent(playing.rewards())
         self.terminations = dict.fromkeys(self.agents, playing.is_over)
         self.truncations = dict.fromkeys(self.agents, playing.is_broken_off)
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def _end_illegal(self, agent: str) -> None:
+        EnvLogger.warn_on_illegal_move()
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.rewards = dict.fromkeys(self.agents, 0.0) | {agent: self.setup.reward.for_illegal}
         self._accumulate_rewards()
         self._deads_step_first()
 
@@ -102,7 +162,7 @@ class Rounds(Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
         self.begin(seed, options)
-        return self._seen(), self._infos()
+        return self._told()
 
     def step(self, actions: dict[str, int]) -> Step:
         live, playing = self.agents, self.playing
@@ -116,34 +176,23 @@ class Rounds(Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         playing.steps += 1
         if playing.is_over or playing.is_broken_off:
             self.agents = []
-        infos = self._infos()
+        seen, infos = self._told()
         for agent in refused:
             infos[agent]["illegal"] = True
         return (
-            self._seen(),
+            seen,
             self.by_agent(playing.rewards()),
             dict.fromkeys(live, playing.is_over),
             dict.fromkeys(live, playing.is_broken_off),
             infos,
         )
 
-    def _seen(self) -> dict[str, Seen]:
-        return {agent: self.playing.seen(self._seat(agent)) for agent in self.possible_agents}
-
-    def _infos(self) -> dict[str, dict[str, Any]]:
-        return {agent: dict(self.setup.info) for agent in self.possible_agents}
-
-
-class EndsIllegal(TerminateIllegalWrapper[str, Seen, int]):  # type: ignore[misc]
-    """PettingZoo's wrapper calls such a match truncated as well; it is not: nothing was to come after it."""
-
-    def step(self, action: int) -> None:
-        super().step(action)
-        if self._terminated:
-            self.unwrapped.truncations = dict.fromkeys(self.unwrapped.truncations, False)
-
-
-def guarded(env: Turns) -> AECEnv[str, Seen, int]:
-    """In the wrappers of PettingZoo's own board games: an illegal action ends the match."""
-    ends = EndsIllegal(env, illegal_reward=env.setup.reward.for_illegal)
-    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(ends))
+    def _told(self) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+        """What each seat sees, and its info, which has the mask too and says whether the seat is asked."""
+        playing, info = self.playing, self.setup.info
+        seen, infos = {}, {}
+        for agent, seat in zip(self.possible_agents, self.setup.seats, strict=True):
+            mask = playing.asked_mask(seat)
+            seen[agent] = playing.seen(seat, mask)
+            infos[agent] = {**info, MASK: mask.copy(), "asked": seat in playing.deciding}
+        return seen, infos
