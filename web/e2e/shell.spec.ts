@@ -40,6 +40,7 @@ test("the back button closes the menu, and a refusal is seen on it", async ({ vi
   await page.route("**/close", (route) => route.fulfill({ status: 403, json: { rule: "table", reason } }));
   await page.getByLabel("Menü").click();
   await page.getByRole("button", { name: "Tisch schließen" }).click();
+  await page.getByRole("button", { name: "Für alle schließen" }).click();
   const refusal = page.locator("dialog .refused");
   await expect(refusal).toHaveText(reason);
   const isOnTop = await refusal.evaluate((one) => {
@@ -47,7 +48,7 @@ test("the back button closes the menu, and a refusal is seen on it", async ({ vi
     return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
   expect(isOnTop).toBe(true);
-  await page.locator("dialog").getByLabel("Schließen").click();
+  await page.getByRole("button", { name: "Weiterspielen" }).click();
   await page.goBack();
   await expect(page.locator(".home")).toBeVisible();
   await expect(page.locator(".me")).toContainText("Einstellungen");

@@ -206,6 +206,33 @@ export const W = {
   closeTable: t("Tisch schließen", "Close the table"),
   closeHint: t("Dann ist für alle Schluss. Das Protokoll bleibt.", "It ends for everybody. The record is kept."),
   botFor: (name: string) => t(`Bot für ${name}`, `A bot for ${name}`),
+  askBot: (name: string) => t(`Soll ein Bot für ${name} weiterspielen?`, `Shall a bot play on for ${name}?`),
+  askBotHint: (bot: string, level: Text, name: string) =>
+    t(
+      `${bot} springt ein, Stärke ${level.de}. ${name} sieht das und ist mit einem Tipp wieder dran.`,
+      `${bot} stands in, level ${level.en}. ${name} can see it, and takes over again with one tap.`,
+    ),
+  waitOn: t("Noch warten", "Wait"),
+  botPlaysOn: t("Bot spielt weiter", "The bot plays on"),
+  askLeave: t("Aufstehen und gehen?", "Get up and leave?"),
+  askLeaveHint: t(
+    "Ein Bot spielt deinen Platz weiter. Bis zum Ende kannst du jederzeit zurückkommen.",
+    "A bot plays on for you. Until the end you can come back at any time.",
+  ),
+  staySeated: t("Sitzen bleiben", "Stay"),
+  getUp: t("Aufstehen", "Get up"),
+  askClose: t("Den Tisch für alle schließen?", "Close the table for all?"),
+  askCloseHint: t(
+    "Die Partie endet ohne Ergebnis und zählt für niemanden. Das Protokoll bleibt.",
+    "The match ends without a result and counts for nobody. The record is kept.",
+  ),
+  stillPlaying: (names: string, n: number) =>
+    t(`${names} ${n === 1 ? "spielt" : "spielen"} noch. `, `${names} ${n === 1 ? "is" : "are"} still playing. `),
+  playOn: t("Weiterspielen", "Play on"),
+  closeForAll: t("Für alle schließen", "Close for all"),
+  playedForYou: (bot: string) => t(`${bot} hat für dich gespielt`, `${bot} played for you`),
+  someBot: t("Ein Bot", "A bot"),
+  watching: t("Du schaust zu", "You are watching"),
   closedBy: {
     host: t("Dieser Tisch ist geschlossen.", "This table is closed."),
     idle: t("Der Tisch ist geschlossen: Lange war niemand da.", "The table is closed: nobody came for a long time."),

@@ -1,6 +1,6 @@
 /** The log of a match in sentences, for each pair of eyes, and the latest of them for those who look and those who listen. */
 
-import type { SeatNews, Story } from "$lib/protocol";
+import type { Json, SeatNews, Story } from "$lib/protocol";
 import type { Told } from "../games/sentence";
 import type { Scene } from "./playback.svelte";
 
@@ -10,6 +10,8 @@ export type Eyes = number | null;
 export interface LogLine extends Told {
   readonly n: number;
   readonly by: number | null;
+  /** What changed about the seat, where that is what happened: somebody left it, a bot was called for it, … */
+  readonly how?: string | undefined;
 }
 
 export class Log {
@@ -35,7 +37,15 @@ export class Log {
 
   /** The whole story; lines that are newer than it stay. */
   read(eyes: Eyes, story: Story): void {
-    const lines = linesOf(story.scenes.map(({ n, seat, told, pieces }) => ({ n: n ?? -1, by: seat, told, pieces })));
+    const lines = linesOf(
+      story.scenes.map(({ n, seat, told, pieces, event }) => ({
+        n: n ?? -1,
+        by: seat,
+        told,
+        pieces,
+        how: howOf(event),
+      })),
+    );
     const last = lines.at(-1)?.n ?? -1;
     this.#keep(eyes, [...lines, ...this.of(eyes).filter((line) => line.n > last)]);
   }
@@ -65,15 +75,29 @@ export class Log {
 }
 
 const linesOf = (scenes: readonly LogLine[]): LogLine[] =>
-  scenes.filter((scene) => scene.told.length).map(({ n, by, told, pieces }) => ({ n, by, told, pieces }));
+  scenes.filter((scene) => scene.told.length).map(({ n, by, told, pieces, how }) => ({ n, by, told, pieces, how }));
+
+const howOf = (event: Json | null | undefined) => (event?.type === "table" ? (event.how as string) : undefined);
+
+/** How a bot comes to a person's seat. */
+const STANDS_IN = ["left", "called", "late", "lost"];
+
+/** What the bot has done that stands in for a seat, newest last. */
+export function playedFor(lines: readonly LogLine[], seat: number): readonly LogLine[] {
+  const since = lines.filter((line) => line.by === seat && STANDS_IN.includes(line.how ?? "")).at(-1)?.n;
+  return since === undefined ? [] : lines.filter((line) => line.n > since && line.by === seat && !line.how);
+}
 
 /** The scenes of an update, each with whose deed it was and whom the match waited for then: whoever acts in the next one. */
 export function scenesOf(
   news: Pick<SeatNews, "events" | "scenes">,
   waiting: readonly number[],
 ): Scene<SeatNews["view"]>[] {
-  const by = new Map(news.events.map((event) => [event.n as number, (event.seat as number | undefined) ?? null]));
-  const scenes = (news.scenes ?? []).map((scene) => ({ ...scene, by: by.get(scene.n) ?? null }));
+  const events = new Map(news.events.map((event) => [event.n as number, event]));
+  const scenes = (news.scenes ?? []).map((scene) => {
+    const event = events.get(scene.n);
+    return { ...scene, by: (event?.seat as number | undefined) ?? null, how: howOf(event) };
+  });
   return scenes.map((scene, at) => {
     const next = scenes[at + 1];
     return { ...scene, waiting: next === undefined ? waiting : next.by === null ? [] : [next.by] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SeatNews, Story } from "$lib/protocol";
-import { Log, scenesOf } from "./log.svelte";
+import { Log, playedFor, scenesOf } from "./log.svelte";
 
 type Told = [n: number, seat: number | null, ...told: string[]];
 
@@ -83,5 +83,20 @@ describe("the log", () => {
     expect([log.latest, log.announced]).toEqual([{ n: 1, by: 0, told: ["Lena draws."] }, []]);
     log.recall(2);
     expect(log.latest).toBe(null);
+  });
+
+  it("lists what a stand-in has played since it came, and nothing that its person did", () => {
+    const log = new Log();
+    const change = (n: number, how: string) => ({ n, seat: 0, event: { type: "table", how }, told: [how], pieces: [] });
+    const move = (n: number, seat: number) => ({ n, seat, event: { type: "move" }, told: [`${n}`], pieces: [] });
+    const scenes = [move(1, 0), change(2, "called"), move(3, 0), change(4, "back"), move(5, 0), change(6, "left")];
+    log.read(0, { version: 9, names: [], result: null, scenes: [...scenes, move(7, 0), move(8, 1), move(9, 0)] });
+    const update = news(0, [10, 0, "10"], [11, 0, "called"]);
+    log.add({
+      ...update,
+      events: update.events.map((one) => (one.n === 11 ? { ...one, type: "table", how: "named" } : one)),
+    });
+    expect(playedFor(log.of(0), 0).map((line) => line.n)).toEqual([7, 9, 10]);
+    expect(playedFor(log.of(0), 1)).toEqual([]);
   });
 });

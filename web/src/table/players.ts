@@ -16,6 +16,10 @@ export function nameOf(chair: ChairInfo): string {
   return say(chair.kind === "bot" ? W.bot : W.freeSeat);
 }
 
+/** Whether several people sit here, each with a device. */
+export const hasCompany = (info: TableInfo): boolean =>
+  info.chairs.filter((chair) => chair.kind === "person" && !chair.guest).length > 1;
+
 export function playersOf(info: TableInfo): Player[] {
   const alone = info.yours.length === 1;
   return info.chairs.map((chair, seat) => {

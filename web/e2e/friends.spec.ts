@@ -1,0 +1,56 @@
+/** People in a match: who gets up and comes back, who watches, what is said, and once more. */
+
+import { expect, PHONE, test, type Page } from "./test.ts";
+import { play } from "./play.ts";
+
+const GAME = "twentyone";
+
+/** Two people at a table, and their match begun. */
+async function together(lena: Page, jonas: Page): Promise<string> {
+  await lena.goto("/");
+  const call = async (page: Page, name: string) =>
+    expect(await page.request.post("/api/v1/me", { data: { name } })).toBeOK();
+  await call(lena, "Lena");
+  await call(jonas, "Jonas");
+  const table = await lena.request.post("/api/v1/tables", { data: { game: GAME, seats: 2 } });
+  const { id } = (await table.json()) as { id: string };
+  expect(await jonas.request.post(`/api/v1/tables/${id}/seats/1`, { data: { type: "me" } })).toBeOK();
+  await Promise.all([lena.goto(`/t/${id}`), jonas.goto(`/t/${id}`)]);
+  await lena.getByRole("button", { name: "Los geht’s" }).click();
+  for (const page of [lena, jonas]) await expect(page.locator(".match main.felt:not(:has(.wait))")).toBeVisible();
+  return id;
+}
+
+test("leaving asks first; whoever comes back sees what the bot has played, and plays on with one tap", async ({
+  visit,
+}) => {
+  const lena = await visit({ still: true });
+  const jonas = await visit({ size: PHONE, still: true });
+  const id = await together(lena, jonas);
+
+  await jonas.getByLabel("Menü").click();
+  await jonas.getByRole("button", { name: /Vom Tisch aufstehen/ }).click();
+  const question = jonas.getByRole("alertdialog", { name: "Aufstehen und gehen?" });
+  await expect(question.getByRole("button", { name: "Sitzen bleiben" })).toBeFocused();
+  await jonas.keyboard.press("Escape");
+  await expect(question).toHaveCount(0);
+  await expect(lena.getByText("Bot springt ein")).toHaveCount(0);
+
+  await jonas.getByLabel("Menü").click();
+  await jonas.getByRole("button", { name: /Vom Tisch aufstehen/ }).click();
+  await question.getByRole("button", { name: "Aufstehen" }).click();
+  await expect(jonas.locator(".home")).toBeVisible();
+
+  await jonas.goto(`/t/${id}`);
+  const back = jonas.getByRole("button", { name: "Wieder selbst spielen" });
+  await expect(back).toBeVisible();
+  const played = jonas.locator(".stands-in li");
+  await play(lena, GAME, () => played.first().isVisible());
+  await expect(jonas.getByRole("heading", { name: "Oskar hat für dich gespielt" })).toBeVisible();
+  await back.click();
+  await expect(jonas.locator(".stands-in")).toHaveCount(0);
+
+  const aylin = await visit({ still: true });
+  await aylin.goto(`/t/${id}`);
+  await expect(aylin.getByText("Du schaust zu")).toBeVisible();
+});
