@@ -9,7 +9,7 @@ from typing import Any, get_args
 import msgspec
 from docs import generated
 
-from pasch.server.live.messages import PROTOCOL, Incoming, Outgoing, Scene, SeatNews
+from pasch.server.live.messages import PROTOCOL, HintedMove, Incoming, Outgoing, Scene, SeatNews
 from pasch.server.table.clocks import Pace
 from pasch.server.table.refusals import KINDS, OF_A_RULE
 from pasch.server.table.seats import Setup
@@ -79,7 +79,10 @@ def refusals() -> str:
 def page(text: str) -> str:
     """The page with its generated parts made anew."""
     text = generated.between(text, "refusals", refusals())
-    for name, kinds in {"client": get_args(Incoming), "server": (*get_args(Outgoing), SeatNews, Scene)}.items():
+    for name, kinds in {
+        "client": get_args(Incoming),
+        "server": (*get_args(Outgoing), SeatNews, Scene, HintedMove),
+    }.items():
         text = generated.between(text, name, tables(kinds))
     return text
 

@@ -261,8 +261,14 @@ def test_a_score_is_told_with_its_penalties() -> None:
     words = {
         move: text.describe(move, effect(state, ME, move), GAME.view(state, ME), NAMES, "de") for move in (silent, loud)
     }
-    assert words[silent] == "Full House: 25 eintragen, 8 Karten: −6, ohne Ansage: −10"
-    assert words[loud] == "Full House: 25 eintragen, 8 Karten: −6, Vorletztes Feld!"
+    assert words[silent] == "Full House (2 2 5 5 5): 25 eintragen, 8 Karten: −6, ohne Ansage: −10"
+    assert words[loud] == "Full House (2 2 5 5 5): 25 eintragen, 8 Karten: −6, Vorletztes Feld!"
+
+
+def test_what_differs_only_in_its_cards_is_described_with_them() -> None:
+    state = position("13666", "12345")
+    for swap, words in ((Swap((1, 3), 3), "1 3 tauschen, 3 ziehen"), (Swap((1, 6), 2), "1 6 tauschen, 2 ziehen")):
+        assert text.describe(swap, effect(state, ME, swap), GAME.view(state, ME), NAMES, "de") == words
 
 
 def test_a_trim_is_asked_and_told() -> None:

@@ -116,11 +116,13 @@ class Player:
             lambda told: told.get("table") == table and ("info" in told or told["type"] == "refused"),
         )
 
-    async def move(self, table: str, seat: int, version: int, move: Any, key: str | None = None) -> dict[str, Any]:
-        """The update that contains the move, its acknowledgement, or the refusal."""
+    async def move(
+        self, table: str, seat: int, version: int, move: Any, key: str | None = None, **more: Any
+    ) -> dict[str, Any]:
+        """The update that contains the move, its acknowledgement, the refusal, or what is asked back."""
         key = key or f"m{next(_ids)}"
         return await self.ask(
-            {"type": "move", "id": key, "table": table, "seat": seat, "version": version, "move": move},
+            {"type": "move", "id": key, "table": table, "seat": seat, "version": version, "move": move, **more},
             lambda told: told.get("ack") == key or told.get("id") == key,
         )
 

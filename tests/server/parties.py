@@ -13,6 +13,7 @@ import msgspec
 from pasch.engine.fair import check
 from pasch.engine.record import Record
 from pasch.games import GAMES
+from pasch.games.weights import is_learned
 from pasch.server.http.identity import COOKIE
 from tests.server.client import Player
 from tests.server.nodes import Node
@@ -115,7 +116,7 @@ class Party:
 
     def __init__(self, nodes: list[Node], game: str, seed: str, cast: tuple[str, ...] = CAST) -> None:
         self.nodes, self.game, self.choice, self.cast = nodes, game, Random(seed), cast
-        self._turns, self._kinds = cycle(range(5)), cycle(self.choice.sample(range(10), 10))
+        self._turns, self._kinds = cycle(range(5)), cycle(self.choice.sample(range(11), 11))
         self._odd = [move for move in ODD_MOVES if _is_known(move, GAMES[game].moves)]
         self.all: list[Witness] = []
         self.people: list[Witness] = []
@@ -137,7 +138,8 @@ class Party:
         seats = self.choice.choice([seats for seats in GAMES[self.game].seats if seats <= 4])
         host = await self.come("Ann")
         self.people, self.others = [host], [await self.come("Sue"), await self.come("")]
-        table = await host.open_table(self.game, seats)
+        hints = self.choice.choice(["ask", "rank"]) if is_learned(GAMES[self.game]) else "off"
+        table = await host.open_table(self.game, seats, hints=hints)
         for seat in range(1, seats):
             await self._fill(table, seat, self.choice.choice(self.cast))
         for _ in range(matches):
@@ -199,7 +201,8 @@ class Party:
             await self._mischief(table, one, news["seat"], told["version"])
             return
         moves = [move for move in news["moves"] if move["type"] == "score"] or news["moves"]
-        answer = await one.move(table, news["seat"], told["version"], self.choice.choice(moves))
+        ask = {"ask": self.choice.choice(["de", "en"])} if self.choice.random() < 0.3 else {}
+        answer = await one.move(table, news["seat"], told["version"], self.choice.choice(moves), **ask)
         if answer.get("ack") and self.choice.random() < 0.3 and any(mine.get("undo") for mine in answer["seats"]):
             await one.undo(table, news["seat"], answer["version"])
 
@@ -228,6 +231,9 @@ class Party:
                 await one.unplug()
                 await one.plug_in()
                 await one.watch(table, version=self.choice.randrange(version), effects=True)
+            case 10:
+                for who in (stranger, one):
+                    await self._take_hint(table, who, seat, version)
             case 6:
                 await one.ask({"type": "say", "id": "c", "table": table, "text": "Hm."}, lambda told: "id" in told)
                 await stranger.get(f"{path}/chat")
@@ -244,6 +250,16 @@ class Party:
                 for who in (one, stranger):
                     await who.attempt_story(table, None, views=True)
                     await who.attempt_story(table, seat, views=True)
+
+    async def _take_hint(self, table: str, one: Witness, seat: int, version: int) -> None:
+        """A hint, and a move that is asked back or played."""
+        where = {"table": table, "seat": seat, "version": version}
+        key = f"hint {version}"
+        for message in (
+            {"type": "hint", "kind": "rank", "lang": "en"},
+            {"type": "move", "move": self.choice.choice(self._odd), "ask": "de"},
+        ):
+            await one.ask({**message, **where, "id": key}, lambda told: key in (told.get("id"), told.get("ack")))
 
     async def _elsewhere(self, table: str, one: Witness) -> None:
         """Look at the whole match from another device."""

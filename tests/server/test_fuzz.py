@@ -25,6 +25,7 @@ from schemathesis.core.result import Ok
 from websockets.sync.client import connect
 
 from pasch.games import GAMES
+from pasch.games.weights import is_learned
 from pasch.server.http import bodies
 from pasch.server.http.app import create_app
 from pasch.server.http.identity import COOKIE
@@ -147,7 +148,8 @@ def people(here: Node) -> Iterator[list[Person]]:
 def begun(game: str, people: list[Person]) -> str:
     """A match that both watch."""
     ann, ben = people
-    table: str = ann.post("/tables", {"game": game, "seats": 2})["id"]
+    hints = {"hints": "ask", "tutor": True} if is_learned(GAMES[game]) else {}
+    table: str = ann.post("/tables", {"game": game, "seats": 2, **hints})["id"]
     ben.post(f"/tables/{table}/seats/1", {"type": "me"})
     ann.post(f"/tables/{table}/begin")
     for person in people:
@@ -264,6 +266,8 @@ RIGHT: dict[str, st.SearchStrategy[Any]] = {
     "lang": st.sampled_from(["de", "en", "fr"]),
     "effects": st.booleans(),
     "tell": st.sampled_from(["de", "en", None, "fr"]),
+    "ask": st.sampled_from(["de", "en", None, "fr"]),
+    "kind": st.sampled_from(["three", "rank", "tip", "question"]),
 }
 
 

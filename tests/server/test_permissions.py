@@ -133,11 +133,11 @@ REFUSED = [
     No(no.IS_MIXING, mixing, lambda table: permissions.set_up(table, "ann", table.setup)),
     No(no.IS_MIXING, mixing, sit("cy", 1)),
     No(no.IS_MIXING, mixing, put_bot("ann", 1)),
-    No(no.NOT_SEATED, over, lambda table: permissions.rematch_setup(table, "cy")),
+    No(no.NOT_SEATED, over, lambda table: permissions.rematch_setup(table, "cy", is_tutored=False)),
     No(no.NOT_BEGUN, lobby, lambda table: permissions.check_mover(table, "ann", 0)),
-    No(no.NOT_BEGUN, lobby, lambda table: permissions.rematch_setup(table, "ann")),
-    No(no.NOT_BEGUN, lambda: closed(lobby()), lambda table: permissions.rematch_setup(table, "ann")),
-    No(no.IS_RUNNING, hilo, lambda table: permissions.rematch_setup(table, "ann")),
+    No(no.NOT_BEGUN, lobby, lambda table: permissions.rematch_setup(table, "ann", is_tutored=False)),
+    No(no.NOT_BEGUN, lambda: closed(lobby()), lambda table: permissions.rematch_setup(table, "ann", is_tutored=False)),
+    No(no.IS_RUNNING, hilo, lambda table: permissions.rematch_setup(table, "ann", is_tutored=False)),
     No(no.IS_OVER, over, lambda table: permissions.check_mover(table, "ann", 0)),
     No(no.IS_OVER, over, sit("cy", 1)),
     No(no.IS_OVER, over, put_bot("ann", 0)),
@@ -377,12 +377,12 @@ def test_the_host_closes_or_time_does() -> None:
 def test_a_rematch_is_for_the_same_people_and_the_first_seat_moves_on() -> None:
     log = hilo(LOST, person("ben", away=True), Bot("random"), pace=LIVE)
     log.write(Closed("forfeit"), Hosted("ben"), Followed("X"))
-    setup, chairs = permissions.rematch_setup(log.table, "ben")
+    setup, chairs = permissions.rematch_setup(log.table, "ben", is_tutored=False)
     assert (setup.seats, setup.options, setup.pace) == (3, {"first": 1}, LIVE)
     assert [chair.sitter for chair in chairs] == [ANN, BEN, Bot("random")]
     log = over()
     log.table.playing.options = type(log.table.playing.options)(first=1)
-    assert permissions.rematch_setup(log.table, "ben")[0].options == {"first": 0}
+    assert permissions.rematch_setup(log.table, "ben", is_tutored=False)[0].options == {"first": 0}
 
 
 # A match that does not go on

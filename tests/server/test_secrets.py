@@ -30,6 +30,7 @@ from pasch.games import GAMES
 from pasch.server.http import bodies
 from pasch.server.http.identity import COOKIE, stored
 from pasch.server.live import narration, updates
+from pasch.server.live.hints import Teller
 from pasch.server.live.messages import Chatted, Outgoing, RefusedInfo, TableInfo, encode
 from pasch.server.logs import set_up_logs
 from pasch.server.store.storage import Storage
@@ -157,6 +158,8 @@ class Proof:
                 self._refusal(witness, told)
             case "ack":
                 assert told["id"] in witness.asked, "ack"
+            case "hint":
+                self._hint(witness, told)
             case "chat":
                 assert told["text"] == "Hm.", "chat"
 
@@ -188,6 +191,15 @@ class Proof:
         lang: Any = witness.tell
         assert [one["n"] for one in shown] == events[len(events) - len(shown) :], "scenes"
         assert shown == [truth.scene(one["n"], version, news["seat"], lang) for one in shown], "scenes"
+
+    def _hint(self, witness: Witness, told: dict[str, Any]) -> None:
+        """Only whoever asked is told, about their own seat, what its view alone says."""
+        truth, seat = self.truths[told["table"]], Seat(told["seat"])
+        sent = next(one for one in witness.asked[told["id"]] if one["type"] == "hint" or "ask" in one)
+        assert seat in truth.seats_of(sent["version"], witness.person), "hint"
+        move = sent.get("move")
+        meant = None if move is None else msgspec.convert(move, truth.game.moves)
+        truth.hint(sent["version"], seat, told, meant, sent.get("lang") or sent["ask"])
 
     def _refusal(self, witness: Witness, told: dict[str, Any]) -> None:
         if told["reason"] in SENTENCES:
@@ -254,7 +266,7 @@ async def prove(
                 for party in parties:
                     together.create_task(party.play(*plan[party.game][1:]))
             await proof.learn()
-            proof.holds()
+            await asyncio.to_thread(proof.holds)  # the node goes on meanwhile
         except ExceptionGroup as group:
             raise group.exceptions[0] from group
         finally:
@@ -281,6 +293,7 @@ async def test_no_byte_tells_what_is_hidden(database: str, log: StringIO) -> Non
     assert counts["refused by the rules"] > 4 * times
     assert counts["scenes"] > 1000 * times
     assert counts["stories"] > 100 * times
+    assert counts["hints"] > 4 * times
 
 
 async def test_no_byte_tells_what_is_hidden_where_another_node_wrote_it(
@@ -367,6 +380,11 @@ def _noted(message: Any) -> bytes:
     return encode(message)[:-1] + b',"note":1}'
 
 
+def _all_hands(self: Any, sentence: str) -> list[str]:
+    """The coach looks into everybody's hand."""
+    return [f"{sentence} {self._state.hands}"]
+
+
 def _logged(secret: bytes) -> str:
     getLogger("pasch").debug("sealed %s", secret.hex())
     return seal(secret)
@@ -397,9 +415,10 @@ FAULTS: dict[str, tuple[Fault, str]] = {
     "all hands in sentences": (_put(narration.Scenes, "_sentences", _untold), "scenes|story"),
     "scenes for other eyes": (_put(narration.Scenes, "view", _through_others), "scenes|story"),
     "scenes of a later time": (_put(narration.Scenes, "view", _latest_view), "scenes|story"),
+    "a hint that shows cards": (_put(Teller, "_pieces", _all_hands), "hint"),
     "a story for other eyes": (_put(permissions, "eyes", _any_eyes), "eyes"),
 }
-OF_KNIFFEL = ("a talkative refusal", "all hands in sentences")
+OF_KNIFFEL = ("a hint that shows cards", "a talkative refusal", "all hands in sentences")
 
 
 @pytest.mark.parametrize("fault", FAULTS)

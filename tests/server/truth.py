@@ -3,10 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from random import Random
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import msgspec
 
+from pasch.coach import Hint, hint
 from pasch.engine.errors import Refused
 from pasch.engine.game import ALL_SEATS, AnyGame, Chance, CommonOptions, Decision, Over, Seat, Turn
 from pasch.engine.language import Lang, Text
@@ -16,7 +18,9 @@ from pasch.games import GAMES
 from pasch.games.address import addressed, marks
 from pasch.games.parts import text_of
 from pasch.server.live.changes import told_of
-from pasch.server.table.log import Begun, Closed, Entry, Fell, Hosted, Moved, Sat, SetupChosen, Undone
+from pasch.server.live.hints import Teller
+from pasch.server.table.hints import Choice
+from pasch.server.table.log import Begun, Closed, Entry, Fell, Hinted, Hosted, Moved, Sat, SetupChosen, Undone
 from pasch.server.table.seats import Chair, Person, names_of
 from pasch.server.table.steps import Change
 
@@ -70,7 +74,10 @@ class Truth:
         self._never_shown: set[int] = set()
         self._is_closed = False
         self._host = ""
+        self._hinted: dict[int, set[str]] = {}
+        """The kinds of hints that each seat was given about its current decision."""
         self._known: dict[tuple[int, Seat | None], dict[str, Any]] = {}
+        self._hints: dict[tuple[int, Seat, Any], Hint] = {}
         self.moments = [self._moment()]
         for entry in entries:
             self._fold(entry)
@@ -108,6 +115,16 @@ class Truth:
                 self._happen(entry.n, Event(None, msgspec.json.decode(raw, type=self.game.outcomes)))
             case Undone(seat):
                 self._take_back(entry.n, ALL_SEATS[seat])
+            case _:
+                self._tell_aside(entry)
+
+    def _tell_aside(self, entry: Entry) -> None:
+        match entry.what:
+            case Hinted(seat, kind):
+                given = self._hinted.setdefault(seat, set())
+                if kind != "question" and not given - {"question"}:
+                    self._aside(entry.n, seat, Change("hinted"))
+                given.add(kind)
             case Hosted(host):
                 self._host = host
                 self._aside(entry.n, self._seat_of(host), Change("hosted"))
@@ -150,8 +167,10 @@ class Truth:
         at_once = isinstance(before, Decision) and isinstance(after, Decision)
         if at_once and set(after.seats) == set(before.seats) - {event.seat}:  # type: ignore[union-attr]
             self._pending.add(n)
+            self._hinted.pop(event.seat or 0, None)
         else:
             self._pending.clear()
+            self._hinted.clear()
 
     def _take_back(self, n: int, seat: Seat) -> None:
         """Everything happens again without the last choice of the seat."""
@@ -161,13 +180,13 @@ class Truth:
         line = dict(self._line[:last] + self._line[last + 1 :])
         undone = [at for at, fact in self.facts.items() if fact.what is None or isinstance(fact.what, Change)]
         self._match, self._line, self._pending = Match(self.game, self._match.players, self.options), [], set()
-        self._course = {}
+        self._course, hinted = {}, {one: kinds for one, kinds in self._hinted.items() if one != seat}
         for at in sorted([*line, *undone, n]):
             if at in line:
                 self._happen(at, line[at])
             else:
                 self._course[at] = self._match.state, self._match.state
-        self.facts[n] = Fact(seat, self._match.turn, None)
+        self.facts[n], self._hinted = Fact(seat, self._match.turn, None), hinted
 
     # What may be told
 
@@ -294,6 +313,25 @@ class Truth:
             assert is_seen == is_known, "what falls unseen gives something away"
         told: dict[str, Any] = plain(seen)
         return told
+
+    def hint(self, version: int, seat: Seat, told: dict[str, Any], meant: Any, lang: Lang) -> None:
+        """What the coach says: from what the seat knows alone, and the same in every world."""
+        self.counts["hints"] += 1
+        for state in self._worlds(version, seat):
+            moves = tuple(self.game.legal_moves(state, seat))
+            choice = Choice(seat, self.game.view(state, seat), moves, meant if meant in moves else None)
+            playing: Any = SimpleNamespace(players=len(self.moments[version].sitters), state=state)
+            table: Any = SimpleNamespace(game=self.game, id=told["table"], playing=playing)
+            found = self._coach(version, seat, choice)
+            again = Teller(table, choice, lang).told(told["id"], told["kind"], found, told["number"])
+            assert told == plain(again), "hint"
+
+    def _coach(self, version: int, seat: Seat, choice: Choice) -> Hint:
+        """Computed once, from the view of which `known` has shown that it is the same in every world."""
+        key = version, seat, choice.meant
+        if key not in self._hints:
+            self._hints[key] = hint(self.game, choice.view, seat, choice.moves, choice.meant)
+        return self._hints[key]
 
     def refusal(self, version: int, seat: Seat, move: Any) -> tuple[str, str] | None:
         """What the rules say to a move: the same in every world."""

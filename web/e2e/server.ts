@@ -19,7 +19,18 @@ export class Server {
 
   async start(): Promise<void> {
     this.port ||= await freePort();
-    const asked = ["--bot-pause", "0", "--limits", "10000", "--host", "127.0.0.1", "--bot-workers", "1"];
+    const asked = [
+      "--bot-pause",
+      "0",
+      "--limits",
+      "10000",
+      "--host",
+      "127.0.0.1",
+      "--bot-workers",
+      "1",
+      "--tutored",
+      "0",
+    ];
     const child = spawn(PASCH, ["serve", "--port", String(this.port), "--data", this.data, ...asked], {
       stdio: ["ignore", "pipe", "pipe"],
     });

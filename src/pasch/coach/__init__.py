@@ -4,15 +4,18 @@ networks."""
 from pasch.coach.exact import Exact, confirm
 from pasch.coach.export import as_json
 from pasch.coach.grades import grade
+from pasch.coach.hinting import ASKS_FROM, Hint, hint
 from pasch.coach.judging import chances_of, judge
 from pasch.coach.reviewing import review
 from pasch.coach.values import Balance, Candidate, Grade, Judgement, Luck, Parts, Review, SeatReview, Step
 
 __all__ = [
+    "ASKS_FROM",
     "Balance",
     "Candidate",
     "Exact",
     "Grade",
+    "Hint",
     "Judgement",
     "Luck",
     "Parts",
@@ -23,6 +26,7 @@ __all__ = [
     "chances_of",
     "confirm",
     "grade",
+    "hint",
     "judge",
     "review",
 ]

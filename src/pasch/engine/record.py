@@ -63,6 +63,15 @@ class Proof2(_Proof, frozen=True, tag="pasch-dice-2"):
 Proof = Proof1 | Proof2
 
 
+class Hints(Value, frozen=True, kw_only=True):
+    """The match was played at a table with hints."""
+
+    kind: str
+    """Which ones could be taken."""
+    taken: tuple[int, ...]
+    """How many each seat was given, in order."""
+
+
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """One match as JSON. Unknown keys beside these are ignored, so that programs can add data of their own."""
 
@@ -73,6 +82,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     events: list[dict[str, Any]]
     result: Result | msgspec.UnsetType | None = msgspec.UNSET
     proof: Proof | msgspec.UnsetType = msgspec.UNSET
+    hints: Hints | msgspec.UnsetType = msgspec.UNSET
+    """Missing where there were none."""
 
     @staticmethod
     def of(match: Match, events: Iterable[Event] | None = None) -> "Record":

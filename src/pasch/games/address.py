@@ -74,6 +74,8 @@ TOGETHER: dict[Lang, tuple[str, str]] = {"de": ("teilen sich", "teilt euch"), "e
 YOU: dict[Lang, str] = {"de": "du", "en": "you"}
 TO_YOU: dict[Lang, dict[str, str]] = {"de": {"von": "dir", "bei": "dir", "für": "dich"}, "en": {}}
 """What you are after a preposition."""
+YOURSELF: dict[Lang, dict[str, str]] = {"de": {"hast sich": "hast dir"}, "en": {}}
+"""What you do for yourself."""
 
 
 def marks(players: int) -> list[str]:
@@ -116,4 +118,7 @@ def _to_you(sentence: str, mark: str, lang: Lang) -> str:
         return f"{before}{word.capitalize() if is_start else word}{then}"
 
     sentence = re.sub(rf"the (\w+) of {mark}", r"your \1", sentence)
-    return subject.sub(second_person, sentence).replace(several, with_you)
+    sentence = subject.sub(second_person, sentence).replace(several, with_you)
+    for somebody, you in YOURSELF[lang].items():
+        sentence = sentence.replace(somebody, you)
+    return sentence

@@ -73,6 +73,13 @@ def _add_serve(serve: argparse.ArgumentParser) -> None:
         "--bot-workers", type=whole(1, 999), default=USUAL.bot_workers, metavar="N", help="processes for bots"
     )
     serve.add_argument(
+        "--tutored",
+        type=whole(0, 10**6),
+        default=USUAL.tutored,
+        metavar="N",
+        help=f"in how many first matches newcomers get hints against bots (default: {USUAL.tutored})",
+    )
+    serve.add_argument(
         "--idle-days", type=_seconds, default=USUAL.idle_days, metavar="D", help="close what nobody touched so long"
     )
     serve.add_argument(

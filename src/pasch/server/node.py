@@ -9,6 +9,7 @@ from pasch.engine.errors import PaschError
 from pasch.server.clock import Clock
 from pasch.server.live.bot_pool import BotPool
 from pasch.server.live.desk import Desk
+from pasch.server.live.hints import Hints
 from pasch.server.live.notices import Notices, RedisNotices
 from pasch.server.live.open_tables import OpenTables
 from pasch.server.live.reviews import Reviews
@@ -39,6 +40,7 @@ class Node:
         self.desk = Desk()
         self.tables = OpenTables(settings, self.storage, self.writer, self.notices, self.desk, drive, clock)
         self.reviews = Reviews(self.storage)
+        self.hints = Hints(self._pool, self.tables, self.storage, settings)
         self.scheduler = Scheduler(settings, self.storage, self.notices, self.tables, self._tasks, clock)
 
     @asynccontextmanager

@@ -46,6 +46,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """New tables per second and person; thirty at once."""
     chat_rate: float = 1.0
     """Lines of chat per second and person; ten at once."""
+    hint_rate: float = 1.0
+    """Hints per second and person; thirty at once."""
+    hint_seconds: float = 1.5
+    """What takes longer is no hint any more: a move is never held back by one."""
+    tutored: int = 3
+    """In how many first matches somebody new is given hints against bots, unless they choose otherwise."""
     door_rate: float = 50.0
     """Requests of any kind and new sockets, per second and address; twenty times as many at once."""
     connections: int = 200

@@ -101,6 +101,10 @@ export interface Setup {
   readonly late: "bot" | "forfeit";
   /** The level of the bot that stands in. Left empty, it becomes the usual one of the game. */
   readonly stand_in: string;
+  /** For all people at the table alike; bots get none. */
+  readonly hints: Hinting;
+  /** With the question: also a tip for each decision, until a seat goes on alone. */
+  readonly tutor: boolean;
   readonly undo: boolean;
   readonly chat: boolean;
   readonly spectators: boolean;
@@ -125,6 +129,8 @@ export interface Slow {
 }
 
 export type Pace = NoClock | Live | Slow;
+
+export type Hinting = "off" | "ask" | "three" | "rank";
 
 /** Who sits on a seat, as everybody may know it. */
 export interface ChairInfo {
@@ -211,6 +217,42 @@ export interface RefusedInfo {
   readonly wait?: number | null;
 }
 
+/**
+ * The coach on a choice that your seat has to make, by what it knows. `question`: another move than `meant`
+ * is much better. `three`: the best is among the `moves`, which are in no order. `rank`: the same with their
+ * chances. `tip`: the best move alone.
+ */
+export interface HintInfo {
+  readonly type: "hint";
+  /** Of your message. */
+  readonly id: string;
+  readonly table: string;
+  readonly seat: number;
+  readonly kind: HintKind;
+  /** How many hints the seat was given in this match. */
+  readonly number: number;
+  readonly moves?: readonly HintedMove[];
+  /** Which of the moves is the best. */
+  readonly best?: number | null;
+  readonly meant?: HintedMove | null;
+  /** What the best move gains, in a sentence like `says`. */
+  readonly why?: readonly (string | number)[];
+}
+
+export type HintKind = "question" | "three" | "rank" | "tip";
+
+export interface HintedMove {
+  readonly move: Json;
+  /** The move in words: text, and the numbers of seats where their names belong. */
+  readonly says: readonly (string | number)[];
+  /** The seat's chance to win after it, from 0 to 1. */
+  readonly chance?: number | null;
+  /** How bad it is. */
+  readonly mark?: MarkName | null;
+}
+
+export type MarkName = "inaccuracy" | "mistake" | "blunder";
+
 /** Somebody said something. */
 export interface Chatted {
   readonly type: "chat";
@@ -232,7 +274,7 @@ export interface Goodbye {
   readonly wait: number;
 }
 
-export type Outgoing = Welcome | Update | Acknowledged | RefusedInfo | Chatted | Pong | Goodbye;
+export type Outgoing = Welcome | Update | Acknowledged | RefusedInfo | HintInfo | Chatted | Pong | Goodbye;
 
 export interface GameInfo {
   readonly id: string;
@@ -364,7 +406,11 @@ export interface Leave {
   readonly table: string;
 }
 
-/** One of the `moves` that came with the view, made at this version. */
+/**
+ * One of the `moves` that came with the view, made at this version. `ask`: at a table whose hints ask, it is
+ * judged first; where it loses much, a `hint` of the kind `question` comes in this language, and nothing is
+ * played yet.
+ */
 export interface Move {
   readonly type: "move";
   readonly id: string;
@@ -372,6 +418,7 @@ export interface Move {
   readonly seat: number;
   readonly version: number;
   readonly move: unknown;
+  readonly ask?: Lang | null;
 }
 
 /** Take back my own last choice. */
@@ -381,6 +428,21 @@ export interface Undo {
   readonly table: string;
   readonly seat: number;
   readonly version: number;
+}
+
+/**
+ * A hint about the choice that a seat of mine has to make, as far as the table has such hints. `move`: the
+ * one that I mean to make. Everybody is told that I took one, not which.
+ */
+export interface TakeHint {
+  readonly type: "hint";
+  readonly id: string;
+  readonly table: string;
+  readonly seat: number;
+  readonly version: number;
+  readonly kind: "rank" | "three" | "tip";
+  readonly lang: Lang;
+  readonly move?: unknown;
 }
 
 /** A bot stands in for me: from now on I play myself again. */
@@ -402,7 +464,7 @@ export interface Ping {
   readonly type: "ping";
 }
 
-export type Incoming = Hello | Watch | Leave | Move | Undo | Back | Say | Ping;
+export type Incoming = Hello | Watch | Leave | Move | Undo | TakeHint | Back | Say | Ping;
 
 export interface NewMe {
   readonly name: string;
@@ -429,6 +491,10 @@ export interface NewTable {
   readonly late?: "bot" | "forfeit";
   /** The level of the bot that stands in. Left empty, it becomes the usual one of the game. */
   readonly stand_in?: string;
+  /** Left out: none, but for somebody new against bots the question and the tutor. */
+  readonly hints?: Hinting | null;
+  /** With the question: also a tip for each decision, until a seat goes on alone. */
+  readonly tutor?: boolean;
   readonly undo?: boolean;
   readonly chat?: boolean;
   readonly spectators?: boolean;

@@ -173,7 +173,8 @@ async def open_table(
 ) -> TableInfo:
     profile = await visitors.known_profile(request)
     visitors.tables.take(profile.id)
-    setup, host = data.setup(), Person(profile.id, profile.name)
+    is_tutored = data.is_against_bots and data.hints is None and await node.hints.is_tutored(profile.id, data)
+    setup, host = data.setup(is_tutored=is_tutored), Person(profile.id, profile.name)
     chairs = first_chairs(setup, host, profile.colour, sits=data.sit, bots=data.bots)
     opened = await node.tables.create(setup, profile.id, chairs)
     return table_info(opened.table, profile.id)
@@ -263,7 +264,9 @@ async def _write(node: Node, code: str, person: str, propose: Proposal) -> Table
 @post("/tables/{table:str}/rematch", summary="The same people again, the first seat moving on", status_code=200)
 async def rematch(table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors) -> bodies.Other:
     person = await visitors.known_person(request)
-    return bodies.Other(await node.tables.rematch(await node.tables.fresh(table), person))
+    opened = await node.tables.fresh(table)
+    is_tutored = opened.table.setup.tutor and await node.hints.is_tutored(person, opened.table.setup)
+    return bodies.Other(await node.tables.rematch(opened, person, is_tutored=is_tutored))
 
 
 @get("/tables/{table:str}/chat", summary="What was said at a table")

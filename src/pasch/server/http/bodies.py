@@ -6,7 +6,17 @@ import msgspec
 
 from pasch.engine.game import Result
 from pasch.server.table.clocks import NoClock, Pace
-from pasch.server.table.seats import LONGEST_WORDS, MOST_SEATS, ChairInfo, ColourName, Level, Name, Setup, Stage
+from pasch.server.table.seats import (
+    LONGEST_WORDS,
+    MOST_SEATS,
+    ChairInfo,
+    ColourName,
+    Hinting,
+    Level,
+    Name,
+    Setup,
+    Stage,
+)
 
 Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]
 Digits = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", description="32 bytes")]
@@ -89,12 +99,19 @@ class NewTable(Setup, Body, frozen=True, kw_only=True):
     """A table, with me on the first seat (unless `sit` is false) and bots on the last ones."""
 
     pace: Pace | None = None  # type: ignore[assignment]
+    hints: Hinting | None = None  # type: ignore[assignment]
+    """Left out: none, but for somebody new against bots the question and the tutor."""
     sit: bool = True
     bots: Annotated[list[Level], msgspec.Meta(max_length=MOST_SEATS)] = []
 
-    def setup(self) -> Setup:
+    @property
+    def is_against_bots(self) -> bool:
+        return self.sit and len(self.bots) >= self.seats - 1
+
+    def setup(self, *, is_tutored: bool) -> Setup:
         chosen = {name: getattr(self, name) for name in Setup.__struct_fields__}
-        return Setup(**chosen | {"pace": self.pace or NoClock()})
+        usual = {"hints": "ask", "tutor": True} if is_tutored else {"hints": "off"}
+        return Setup(**chosen | {"pace": self.pace or NoClock()} | (usual if self.hints is None else {}))
 
 
 class TakeSeat(Body, frozen=True, tag="me"):

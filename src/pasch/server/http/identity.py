@@ -88,6 +88,7 @@ class Visitors:
         self.newcomers = Buckets(settings.newcomers * settings.limits, 60)
         self.messages = Buckets(settings.address_rate * settings.limits, 5)
         self.chat = Buckets(settings.chat_rate * settings.limits, 10)
+        self.hints = Buckets(settings.hint_rate * settings.limits, 30)
 
     def check_guesser(self, node: Node, address: str, person: str | None, code: str) -> None:
         """Raise where somebody has asked for too many tables that are not there: they are not told of others either,

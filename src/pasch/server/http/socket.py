@@ -177,19 +177,20 @@ class Client:
     async def _do(self, message: messages.Incoming) -> None:
         node, person = self._node, self.person
         match message:
-            case messages.Move(id=key, seat=seat, version=known, move=move):
-                await self._choose(message, lambda at, _: permissions.move(at, person, seat, known, move, key))
+            case messages.Move():
+                await self._move(message)
             case messages.Watch(table=code, version=version, effects=effects, tell=lang):
                 await self._watch(code, version, Extras(effects, lang))
             case messages.Undo(id=key, seat=seat, version=known):
                 await self._choose(message, lambda at, now: permissions.undo(at, person, seat, known, key, now))
+            case messages.TakeHint():
+                self._visitors.hints.take(self.who)
+                self.send(await node.hints.take(await self._known(message), person, message))
             case messages.Leave(table=code):
                 self.tables.discard(code)
                 self.leave([code])
             case messages.Back(table=code):
-                if person is not None:
-                    opened = await self._open(code)
-                    await node.tables.write(opened, lambda at, _: seating.come_back(at, person))
+                await self._come_back(code)
             case messages.Say(id=key, table=code, text=text):
                 self._visitors.chat.take(self.who)
                 await node.tables.say(await self._open(code), self, text, key)
@@ -217,11 +218,39 @@ class Client:
                 self.tables.discard(code)
             raise
 
-    async def _choose(self, message: messages.Move | messages.Undo, propose: Proposal) -> None:
-        """A move, or taking one back: written, and sent to all as an update; to this client with the message's id."""
+    async def _known(self, message: messages.Move | messages.Undo | messages.TakeHint) -> OpenTable:
+        """The table of a message, at least at the version that it names."""
         opened = await self._open(message.table)
         if message.version > opened.table.version:
             await self._node.tables.refresh(opened)
+        return opened
+
+    async def _come_back(self, code: str) -> None:
+        if (person := self.person) is not None:
+            opened = await self._open(code)
+            await self._node.tables.write(opened, lambda at, _: seating.come_back(at, person))
+
+    async def _move(self, message: messages.Move) -> None:
+        seat, known, move, key = message.seat, message.version, message.move, message.id
+        if message.ask is None or not await self._is_asked_back(message):
+            await self._choose(message, lambda at, _: permissions.move(at, self.person, seat, known, move, key))
+
+    async def _is_asked_back(self, message: messages.Move) -> bool:
+        """Whether a question was sent instead of playing the move; whoever asks too much is asked nothing."""
+        opened = await self._known(message)
+        try:
+            question = await self._node.hints.question(
+                opened, self.person, message, lambda: self._visitors.hints.take(self.who)
+            )
+        except TooMuch:
+            return False
+        if question is not None:
+            self.send(question)
+        return question is not None
+
+    async def _choose(self, message: messages.Move | messages.Undo, propose: Proposal) -> None:
+        """A move, or taking one back: written, and sent to all as an update; to this client with the message's id."""
+        opened = await self._known(message)
         try:
             await self._node.tables.write(opened, propose, key=message.id, by=self)
         except Repeated:

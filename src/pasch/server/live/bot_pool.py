@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import os
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from math import log2
@@ -13,6 +14,8 @@ from threading import Thread
 from typing import Any, NamedTuple
 
 from pasch.bots.levels import bot
+from pasch.coach.hinting import Hint, hint
+from pasch.coach.judging import exact_weights
 from pasch.engine.game import Seat
 from pasch.games import GAMES
 from pasch.server.table.refusals import Unavailable
@@ -56,18 +59,40 @@ class BotPool:
     def __init__(self, workers: int) -> None:
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
+        self._known: set[tuple[str, int]] = set()
+        """What its processes have made ready for hints."""
 
     async def choose(self, game: str, level: str, view: Any, seat: Seat, moves: tuple[Any, ...]) -> Any:
-        """One of the moves. A worker that died is replaced, and asked again."""
+        """One of the moves."""
+        at: int = await self._ask(_choose, game, level, view, seat, moves)
+        return moves[at]
+
+    async def hint(self, game: str, view: Any, seat: Seat, moves: tuple[Any, ...], meant: Any | None) -> Hint:
+        found: Hint = await self._ask(_hint, game, view, seat, moves, meant)
+        return found
+
+    def make_ready(self, game: str, players: int) -> None:
+        """Let a process read what it needs for hints, so that the first one comes in time."""
+        if (game, players) not in self._known:
+            self._known.add((game, players))
+            self._started().submit(_read, game, players)
+
+    def _started(self) -> ProcessPoolExecutor:
+        self._pool = self._pool or ProcessPoolExecutor(self._workers, get_context("spawn"), _prepare)
+        return self._pool
+
+    async def _ask(self, work: Callable[..., Any], *arguments: Any) -> Any:
+        """A worker that died is replaced, and asked again."""
         loop = asyncio.get_running_loop()
         for _ in range(WORKER_ATTEMPTS):
-            pool = self._pool = self._pool or ProcessPoolExecutor(self._workers, get_context("spawn"), _prepare)
+            pool = self._started()
             try:
-                return moves[await loop.run_in_executor(pool, _choose, game, level, view, seat, moves)]
+                return await loop.run_in_executor(pool, work, *arguments)
             except BrokenProcessPool:
                 log.warning("a bot's process died; another one takes its place")
                 if self._pool is pool:
                     self._pool = None
+                    self._known.clear()
         raise Unavailable
 
     async def stop(self) -> None:
@@ -95,3 +120,14 @@ def _choose(game: str, level: str, view: Any, seat: Seat, moves: tuple[Any, ...]
     move = bot(GAMES[game], level).choose(view, seat, moves, SystemRandom().randrange)
     setitimer(ITIMER_REAL, 0)
     return moves.index(move)
+
+
+def _hint(game: str, view: Any, seat: Seat, moves: tuple[Any, ...], meant: Any | None) -> Hint:
+    setitimer(ITIMER_REAL, SECONDS_TO_THINK)
+    found = hint(GAMES[game], view, seat, moves, meant)
+    setitimer(ITIMER_REAL, 0)
+    return found
+
+
+def _read(game: str, players: int) -> None:
+    exact_weights(GAMES[game], players)

@@ -20,37 +20,33 @@ CLOSED = {
     ),
 }
 
+TOLD = {
+    "left": Text("{who} steht auf, ein Bot spielt weiter.", "{who} gets up, a bot plays on."),
+    "late": Text("{who} hat keine Zeit mehr, ein Bot springt ein.", "{who} has no time left, a bot stands in."),
+    "lost": Text("{who} hat den Platz verloren: Die Zeit war um.", "{who} has lost the seat: the time was up."),
+    "back": Text("{who} ist wieder da.", "{who} is back."),
+    "named": Text(
+        "{who} hat jetzt einen anderen Namen, vorher: {before}.", "{who} has another name now, before: {before}."
+    ),
+    "coloured": Text("{who} hat jetzt eine andere Farbe.", "{who} has another colour now."),
+    "hosted": Text("{who} hat jetzt das Sagen am Tisch.", "{who} runs the table now."),
+    "hinted": Text("{who} hat sich einen Tipp geholt.", "{who} took a hint."),
+    "tutored": Text("{who} bekommt für jeden Zug einen Tipp.", "{who} gets a tip for each move."),
+    "closed": Text("{who} hat den Tisch geschlossen.", "{who} has closed the table."),
+}
+
 
 def told_of(seat: int | None, change: Change, names: Sequence[str]) -> Text:
     """The sentence about a change, with these names for the seats."""
     who = HOST if seat is None else Text(names[seat], names[seat])
     match change.how:
-        case "left":
-            return Text(f"{who.de} steht auf, ein Bot spielt weiter.", f"{who.en} gets up, a bot plays on.")
         case "called":
             by = HOST if change.by is None else Text(names[change.by], names[change.by])
             return Text(
                 f"{by.de} lässt einen Bot für {who.de} weiterspielen.", f"{by.en} lets a bot play on for {who.en}."
             )
-        case "late":
-            return Text(
-                f"{who.de} hat keine Zeit mehr, ein Bot springt ein.", f"{who.en} has no time left, a bot stands in."
-            )
-        case "lost":
-            return Text(
-                f"{who.de} hat den Platz verloren: Die Zeit war um.", f"{who.en} has lost the seat: the time was up."
-            )
-        case "back":
-            return Text(f"{who.de} ist wieder da.", f"{who.en} is back.")
-        case "named":
-            return Text(
-                f"{who.de} hat jetzt einen anderen Namen, vorher: {change.why}.",
-                f"{who.en} has another name now, before: {change.why}.",
-            )
-        case "coloured":
-            return Text(f"{who.de} hat jetzt eine andere Farbe.", f"{who.en} has another colour now.")
-        case "hosted":
-            return Text(f"{who.de} hat jetzt das Sagen am Tisch.", f"{who.en} runs the table now.")
-        case "closed":
-            usual = Text(f"{who.de} hat den Tisch geschlossen.", f"{who.en} has closed the table.")
-            return CLOSED.get(change.why, usual)
+        case "closed" if change.why in CLOSED:
+            return CLOSED[change.why]
+        case how:
+            de, en = TOLD[how]
+            return Text(de.format(who=who.de, before=change.why), en.format(who=who.en, before=change.why))

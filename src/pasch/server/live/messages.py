@@ -1,15 +1,16 @@
 """The protocol: every message between a client and the table."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
+from pasch.coach.values import MarkName
 from pasch.engine.fair import Terms
 from pasch.engine.game import Result
 from pasch.engine.language import Lang
 from pasch.server.table.log import Closing
 from pasch.server.table.mixing import Added
-from pasch.server.table.seats import LONGEST_CHAT, ChairInfo, SeatNumber, Setup, Stage, TableId
+from pasch.server.table.seats import LONGEST_CHAT, ChairInfo, HintKind, SeatNumber, Setup, Stage, TableId
 
 PROTOCOL = 1
 """It changes when an old client would misread something."""
@@ -55,13 +56,15 @@ class Leave(Request, frozen=True, tag="leave"):
 
 
 class Move(Request, frozen=True, tag="move"):
-    """One of the `moves` that came with the view, made at this version."""
+    """One of the `moves` that came with the view, made at this version. `ask`: at a table whose hints ask, it is judged
+    first; where it loses much, a `hint` of the kind `question` comes in this language, and nothing is played yet."""
 
     id: OwnId
     table: TableId
     seat: SeatNumber
     version: Version
     move: msgspec.Raw
+    ask: Lang | None = None
 
 
 class Undo(Request, frozen=True, tag="undo"):
@@ -71,6 +74,19 @@ class Undo(Request, frozen=True, tag="undo"):
     table: TableId
     seat: SeatNumber
     version: Version
+
+
+class TakeHint(Request, frozen=True, tag="hint"):
+    """A hint about the choice that a seat of mine has to make, as far as the table has such hints. `move`: the one that
+    I mean to make. Everybody is told that I took one, not which."""
+
+    id: OwnId
+    table: TableId
+    seat: SeatNumber
+    version: Version
+    kind: Literal["three", "rank", "tip"]
+    lang: Lang
+    move: Any = None
 
 
 class Back(Request, frozen=True, tag="back"):
@@ -91,7 +107,7 @@ class Ping(Request, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-Incoming = Hello | Watch | Leave | Move | Undo | Back | Say | Ping
+Incoming = Hello | Watch | Leave | Move | Undo | TakeHint | Back | Say | Ping
 
 
 # Server → client
@@ -216,6 +232,36 @@ class RefusedInfo(Message, frozen=True, tag="refused"):
     """Seconds after which it may be tried again."""
 
 
+class HintedMove(Message, frozen=True):
+    move: dict[str, Any]
+    says: list[str | int]
+    """The move in words: text, and the numbers of seats where their names belong."""
+    chance: float | None = None
+    """The seat's chance to win after it, from 0 to 1."""
+    mark: MarkName | None = None
+    """How bad it is."""
+
+
+class HintInfo(Message, frozen=True, tag="hint"):
+    """The coach on a choice that your seat has to make, by what it knows. `question`: another move than `meant` is much
+    better. `three`: the best is among the `moves`, which are in no order. `rank`: the same with their chances. `tip`:
+    the best move alone."""
+
+    id: str
+    """Of your message."""
+    table: str
+    seat: int
+    kind: HintKind
+    number: int
+    """How many hints the seat was given in this match."""
+    moves: list[HintedMove] = []
+    best: int | None = None
+    """Which of the moves is the best."""
+    meant: HintedMove | None = None
+    why: list[str | int] = []
+    """What the best move gains, in a sentence like `says`."""
+
+
 class Chatted(Message, frozen=True, tag="chat"):
     """Somebody said something."""
 
@@ -237,7 +283,7 @@ class Goodbye(Message, frozen=True, tag="goodbye"):
     wait: float
 
 
-Outgoing = Welcome | Update | Acknowledged | RefusedInfo | Chatted | Pong | Goodbye
+Outgoing = Welcome | Update | Acknowledged | RefusedInfo | HintInfo | Chatted | Pong | Goodbye
 
 decode_incoming = msgspec.json.Decoder(Incoming).decode
 encode = msgspec.json.Encoder().encode

@@ -195,10 +195,10 @@ class OpenTables:
         await self.write(opened, lambda *_: first)
         return opened
 
-    async def rematch(self, opened: OpenTable, person: str) -> str:
+    async def rematch(self, opened: OpenTable, person: str, *, is_tutored: bool) -> str:
         """The table of the rematch; the first request creates it."""
         if opened.table.next is None:
-            setup, chairs = permissions.rematch_setup(opened.table, person)
+            setup, chairs = permissions.rematch_setup(opened.table, person, is_tutored=is_tutored)
             new = await self.create(setup, person, chairs)
             await self.write(opened, lambda table, _: [] if table.next else [Followed(new.id)])
             if opened.table.next != new.id:

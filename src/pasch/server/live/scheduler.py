@@ -64,6 +64,8 @@ class Bots:
     def drive(self, opened: OpenTable, write: Write) -> None:
         """Start the bots of a table that have a decision to make."""
         table = opened.table
+        if table.setup.hints != "off" and table.waiting:
+            self._pool.make_ready(table.setup.game, table.playing.players)
         for seat in table.waiting:
             level = table.level(seat)
             if level is not None and seat not in opened.thinking:

@@ -204,6 +204,17 @@ class Storage:
         async with self.engine.connect() as connection:
             return (await connection.execute(query)).all()
 
+    async def matches_of(self, person: str) -> int:
+        """How many matches somebody has begun."""
+        query = (
+            sa.select(sa.func.count())
+            .select_from(seatings)
+            .join(tables, seatings.c.match == tables.c.id)
+            .where(seatings.c.person == person, tables.c.stage != "lobby")
+        )
+        async with self.engine.connect() as connection:
+            return int((await connection.execute(query)).scalar_one())
+
     # People
 
     async def setting(self, name: str, value: str) -> str:

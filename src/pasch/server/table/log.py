@@ -7,7 +7,7 @@ import msgspec
 
 from pasch.engine.game import Value
 from pasch.games import GAMES
-from pasch.server.table.seats import Chair, Setup
+from pasch.server.table.seats import Chair, HintKind, Setup
 
 
 class SetupChosen(Value, frozen=True, tag="setup"):
@@ -80,6 +80,13 @@ class Undone(Value, frozen=True, tag="undone"):
     seat: int
 
 
+class Hinted(Value, frozen=True, tag="hinted"):
+    """A seat was given a hint about the choice that it has to make."""
+
+    seat: int
+    kind: HintKind
+
+
 class Hosted(Value, frozen=True, tag="hosted"):
     host: str
 
@@ -101,7 +108,7 @@ class Followed(Value, frozen=True, tag="followed"):
 
 
 Beginning = Agreed | Committed | Frozen | Revealed | Begun
-What = SetupChosen | Sat | Beginning | Moved | Fell | Undone | Hosted | Closed | Followed
+What = SetupChosen | Sat | Beginning | Moved | Fell | Undone | Hinted | Hosted | Closed | Followed
 
 
 class Entry(Value, frozen=True):
@@ -129,7 +136,7 @@ def changes_chairs(entries: Iterable[Entry]) -> bool:
 
 def changes_table(entries: Iterable[Entry]) -> bool:
     """Whether anything but the match has changed."""
-    return not all(isinstance(entry.what, Moved | Fell | Undone) for entry in entries)
+    return not all(isinstance(entry.what, Moved | Fell | Undone | Hinted) for entry in entries)
 
 
 def takes_back(entries: Iterable[Entry]) -> bool:

@@ -22,6 +22,7 @@ from pasch.server.table.conditions import (
     must_not_be_over,
 )
 from pasch.server.table.dice import mix
+from pasch.server.table.hints import check_hints
 from pasch.server.table.log import DECODE_MOVE, Agreed, Closed, Sat, SetupChosen, Undone, What, moved
 from pasch.server.table.refusals import NotAllowed, Repeated, Stale, understood
 from pasch.server.table.seats import LONGEST_CHAT, LONGEST_NAME, Chair, Open, Person, Setup, plain
@@ -106,8 +107,11 @@ def settled(setup: Setup) -> Setup:
     game = game_named(setup.game, GAMES)
     stand_in = setup.stand_in or USUAL
     check_level(stand_in)
-    start(game, setup.seats, options_from_json(game, setup.options))
-    return replace(setup, stand_in=stand_in)
+    options = options_from_json(game, setup.options)
+    start(game, setup.seats, options)
+    if setup.hints != "off":
+        check_hints(game, options)
+    return replace(setup, stand_in=stand_in, tutor=setup.tutor and setup.hints == "ask")
 
 
 def set_up(table: Table, person: str, setup: Setup) -> Iterator[What]:
@@ -236,8 +240,9 @@ def abandon(table: Table) -> Iterator[What]:
     yield Closed("idle")
 
 
-def rematch_setup(table: Table, person: str) -> tuple[Setup, Sequence[Chair]]:
-    """The setup and chairs of a rematch: the same people, and the next seat begins."""
+def rematch_setup(table: Table, person: str, *, is_tutored: bool) -> tuple[Setup, Sequence[Chair]]:
+    """The setup and chairs of a rematch: the same people, and the next seat begins. Who is not new any more has no
+    tutor, nor the hints that came with it."""
     if table.stage == "playing":
         raise NotAllowed(no.IS_RUNNING)
     if table.match is None:
@@ -246,5 +251,7 @@ def rematch_setup(table: Table, person: str) -> tuple[Setup, Sequence[Chair]]:
     players = len(table.chairs)
     first = (table.match.options.first + 1) % players
     setup = replace(table.setup, seats=players, options={**table.setup.options, "first": first})
+    if setup.tutor and not is_tutored:
+        setup = replace(setup, hints="off", tutor=False)
     sitters = [one.becoming("here") if isinstance(one, Person) else one for one in table.sitters]
     return setup, [Chair(chair.colour, sitter) for chair, sitter in zip(table.chairs, sitters, strict=True)]

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from pasch.engine.record import Proof, Proof1, Proof2, Record
+from pasch.engine.record import Hints, Proof, Proof1, Proof2, Record
 from pasch.server.table.log import Entry
 from pasch.server.table.steps import BESIDE
 from pasch.server.table.table import Table
@@ -16,7 +16,14 @@ def record_of(code: str, secret: bytes, entries: Iterable[Entry]) -> Record:
     """The record of a match that has begun, with the proof of its dice, which reveals the secret at the end."""
     table = Table(code, secret)
     events = [step.event for step in table.read(entries) if not isinstance(step.event.what, BESIDE)]
-    return replace(Record.of(table.playing, events), proof=_proof(table))
+    return replace(Record.of(table.playing, events), proof=_proof(table), hints=_hints(table))
+
+
+def _hints(table: Table) -> Hints | msgspec.UnsetType:
+    if table.setup.hints == "off":
+        return msgspec.UNSET
+    counts = table.given.counts
+    return Hints(kind=table.setup.hints, taken=tuple([counts.get(seat, 0) for seat in range(table.playing.players)]))
 
 
 def _proof(table: Table) -> Proof:

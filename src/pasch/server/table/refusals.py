@@ -150,6 +150,9 @@ NO_TIME = Text(
 UNDO_OFF = Text("An diesem Tisch wird nichts zurückgenommen.", "At this table nothing is taken back.")
 CHAT_OFF = Text("An diesem Tisch ist der Chat aus.", "Chat is off at this table.")
 CHAT_EMPTY = Text("Du hast nichts geschrieben.", "You have written nothing.")
+NO_HINTS = Text("An diesem Tisch gibt es diesen Tipp nicht.", "There is no such hint at this table.")
+NO_CHOICE = Text("Hier gibt es nichts zu überlegen.", "There is nothing to think about here.")
+HINT_LATE = Text("Der Tipp käme zu spät. Spiel ruhig weiter.", "The hint would come too late. Just play on.")
 NO_SPECTATORS = Text("An diesem Tisch gibt es keine Zuschauer.", "This table has no spectators.")
 BOT_PLAYS = Text(
     "Auf diesem Platz spielt gerade ein Bot. Komm erst zurück.", "A bot plays this seat now. Come back first."

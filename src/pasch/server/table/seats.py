@@ -28,6 +28,10 @@ Level = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Stage = Literal["lobby", "playing", "over", "closed"]
 Presence = Literal["here", "away", "lost"]
 """Who plays a person's seat: they do; a bot until they return; a bot to the end, since their clock cost the seat."""
+Hinting = Literal["off", "ask", "three", "rank"]
+"""Whether the coach gives hints: none; a question before a move that loses much, and then more for whoever wants it;
+at any time the three best moves in no order; or the same ranked, with their chances."""
+HintKind = Literal["question", "three", "rank", "tip"]
 
 
 class Setup(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -41,6 +45,10 @@ class Setup(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What happens to somebody whose clock has run out."""
     stand_in: Annotated[str, msgspec.Meta(max_length=40)] = ""
     """The level of the bot that stands in. Left empty, it becomes the usual one of the game."""
+    hints: Hinting = "off"
+    """For all people at the table alike; bots get none."""
+    tutor: bool = False
+    """With the question: also a tip for each decision, until a seat goes on alone."""
     undo: bool = True
     chat: bool = True
     spectators: bool = True

@@ -17,6 +17,7 @@ from pasch.engine.witness import still_concealed
 from pasch.games import GAMES
 from pasch.server.table import log
 from pasch.server.table.clocks import PATIENCE, Clocks, NoClock
+from pasch.server.table.given import Given
 from pasch.server.table.log import DECODE_MOVE, DECODE_OUTCOME, Entry, effective, encode_what
 from pasch.server.table.mixing import Mixing
 from pasch.server.table.seats import (
@@ -74,6 +75,8 @@ class Table:
     clocks: Clocks = field(default_factory=lambda: Clocks(NoClock(), 0, 0.0))
     chosen: dict[int, tuple[int, float]] = field(default_factory=dict)
     """For each seat, the number of its last choice's entry, and since when that choice had been asked for."""
+    given: Given = field(default_factory=Given)
+    """The hints that the seats were given."""
     concealed: tuple[Step, ...] = ()
     """Choices of the current decision that nobody else may know yet."""
     revealed: list[Step] = field(default_factory=list)
@@ -128,6 +131,15 @@ class Table:
             case log.Undone(seat):
                 self.asked[seat] = entry.n + 1
                 return self._beside(entry.n, seat, TakenBack())
+            case log.Hinted(seat, kind):
+                told = self.given.add(seat, self.asked[seat], kind, entry.key)
+                return None if told is None else self._beside(entry.n, seat, told)
+            case _:
+                return self._change_table(entry)
+        return None
+
+    def _change_table(self, entry: Entry) -> Step | None:
+        match entry.what:
             case log.Hosted(host):
                 self.host = host
                 return self._beside(entry.n, self._seat_of(host), Change("hosted"))

@@ -246,22 +246,27 @@ def describe(move: Move, effect: Effect, view: View, names: Sequence[str], lang:
         case Score():
             return ", ".join(_spoken(_scoring(move, effect, view), lang))
         case _:
-            thrown = CARDS.count(len(move.discard))
-            return Text(f"{thrown.de} abwerfen", f"discard {thrown.en}").to(lang)
+            thrown = _named(move.discard)
+            return Text(f"{thrown} abwerfen", f"Discard {thrown}").to(lang)
 
 
 def _swapping(swap: Swap, effect: Effect) -> Text:
-    size = len(swap.discard)
-    if not size and not effect.draws:
+    if not swap.discard and not effect.draws:
         return Text("Passen", "Pass")
-    if not size:
+    if not swap.discard:
         return Text(f"Nichts abwerfen, {effect.draws} ziehen", f"Discard nothing, draw {effect.draws}")
-    return Text(f"{size} tauschen, {effect.draws} ziehen", f"Swap {size}, draw {effect.draws}")
+    cards = _named(swap.discard)
+    return Text(f"{cards} tauschen, {effect.draws} ziehen", f"Swap {cards}, draw {effect.draws}")
+
+
+def _named(cards: Sequence[int]) -> str:
+    return " ".join(map(str, cards))
 
 
 def _scoring(score: Score, effect: Effect, view: View) -> list[Text]:
     name, held = SAID[score.field], CARDS.count(view.hand_sizes[view.seat])
-    scored = Text(f"{name.de}: {effect.points} eintragen", f"Score {name.en}: {effect.points}")
+    cards = _named(score.cards)
+    scored = Text(f"{name.de} ({cards}): {effect.points} eintragen", f"Score {name.en} ({cards}): {effect.points}")
     loss = figure(-view.penalty)
     for_cards = [Text(f"{held.de}: {loss}", f"{held.en}: {loss}")] if view.penalty else []
     silence = effect.penalty - view.penalty
