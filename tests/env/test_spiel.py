@@ -12,7 +12,7 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.integration_tests import api_test
-from open_spiel.python.algorithms import mcts
+from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 import pasch.env
@@ -283,3 +283,62 @@ def test_no_observation_shows_all_hands() -> None:
         make_observation(spiel, kind(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS))
     with pytest.raises(ValueError, match="no parameters"):
         make_observation(spiel, None, {"size": 3})
+
+
+# What a seat could imagine
+
+
+def played_to(game: AnyGame, seed: int, decisions: int) -> Any:
+    state, source = load(game, game.seats[-1]).new_initial_state(), random.Random(seed)
+    while decisions or state.is_chance_node():
+        if state.is_terminal():
+            break
+        decisions -= not state.is_chance_node()
+        state.apply_action(source.choice(state.legal_actions()))
+    return state
+
+
+@every_game
+def test_a_resampled_state_looks_the_same_to_its_player_only(game: AnyGame) -> None:
+    sampler, others = pyspiel.UniformProbabilitySampler(0.0, 1.0), set()
+    for decisions in range(0, 24, 3):
+        state = played_to(game, decisions, decisions)
+        if state.is_terminal():
+            continue
+        player = state.current_player()
+        known, hidden = state.information_state_string(player), str(state)
+        for _ in range(8):
+            dreamt = state.resample_from_infostate(player, sampler)
+            assert dreamt.information_state_string(player) == known
+            assert dreamt.legal_actions() == state.legal_actions()
+            assert np.array_equal(dreamt.observation_tensor(player), state.observation_tensor(player))
+            others.add(str(dreamt) == hidden)
+            after = dreamt.child(dreamt.legal_actions()[0])
+            for seat in range(state.num_players()):
+                assert after.information_state_string(seat).startswith(f"seat {seat}\n")
+        assert str(state) == hidden
+    assert (False in others) != game.is_open, "something else is imagined, where there is something to imagine"
+
+
+def test_what_others_know_in_a_resampled_state_is_what_was_dealt_to_them_there() -> None:
+    state = played_to(GAMES["kniffel"], 3, 9)
+    player = state.current_player()
+    other = (player + 1) % state.num_players()
+    dreamt = state.resample_from_infostate(player, random.Random(1).random)
+    told = dreamt.information_state_string(other)
+    assert msgspec.json.encode(dreamt.node.state.hands[other]).decode() in told
+    assert told != state.information_state_string(other)
+    again = dreamt.resample_from_infostate(other, random.Random(2).random)
+    assert again.information_state_string(other) == told
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if not game.is_open], ids=lambda game: game.id)
+def test_its_search_with_information_sets_plays(game: AnyGame) -> None:
+    source = np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, source)
+    spiel = load(game, game.seats[-1], limit=8)
+    bot = ismcts.ISMCTSBot(game=spiel, uct_c=2, max_simulations=5, evaluator=evaluator, random_state=source)
+    state = spiel.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[-1])
+    assert bot.step(state) in state.legal_actions()

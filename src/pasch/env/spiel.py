@@ -139,6 +139,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             return found
         return [reward.total / players if self.node.is_over else 0.0] * players
 
+    def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> "SpielState":
+        """A state that this player cannot tell from this one, as ISMCTS wants it."""
+        twin: SpielState = self.clone()
+        twin.node = self.node.dreamt(Seat(player_id), lambda count: min(int(probability_sampler() * count), count - 1))
+        return twin
+
     def __str__(self) -> str:
         return as_json([self.node.state, self.node.pick.picked, self.node.past.decided])
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from pasch.engine.draws import Below
 from pasch.engine.game import AnyGame, Chance, Decision, Over, Result, Seat, Turn
 from pasch.engine.match import Event, start
 from pasch.engine.record import event_to_json, game_named, options_from_json
@@ -85,6 +86,17 @@ class Tree:
         self.root = _reached(self, start(self.game, key.players, options), Past())
 
 
+class Origin(NamedTuple):
+    """From where on a seat knows each event: of what was before, what everybody saw, and what it sees of this state."""
+
+    state: Any
+    told: int
+    """How many events of the story were before."""
+    dreamer: Seat
+    """The seat for which nothing begins here: it has seen all of the story."""
+    before: "Origin | None"
+
+
 class Past(NamedTuple):
     """What a node remembers."""
 
@@ -94,7 +106,10 @@ class Past(NamedTuple):
     """The events (`Told`) that have become known on the way."""
     concealed: tuple[Told, ...] = ()
     """What has been chosen while others still choose."""
+    base: Any = None
+    """The state before these choices."""
     decided: int = 0
+    origin: Origin | None = None
 
     def told(self, *told: Told) -> "Past":
         story = self.story
@@ -180,14 +195,48 @@ class Node:
         game, before, last = self.tree.game, self.past, Told(self.turn, Event(self.seat, move))
         state = game.play(self.state, self.seat, move)
         concealed = still_concealed(before.concealed, last, game.turn(state))
-        past = Past(Link(before.path, action), before.story, concealed, before.decided + 1)
+        past = before._replace(
+            path=Link(before.path, action),
+            concealed=concealed,
+            base=(before.base if before.concealed else self.state) if concealed else None,
+            decided=before.decided + 1,
+        )
         return _reached(self.tree, state, past if concealed else past.told(*before.concealed, last))
+
+    def dreamt(self, seat: Seat, below: Below) -> "Node":
+        """A node that looks the same to a seat: what it cannot see is dealt and chosen anew.
+
+        For the others a new story begins here, since they are given what they have not drawn.
+        """
+        game, past = self.tree.game, self.past
+        if self.is_chance or self.is_over:
+            return self
+        state = game.imagine(game.view(past.base if past.concealed else self.state, seat), below)
+        origin = Origin(state, len(items(past.story)), seat, past.origin)
+        concealed = []
+        for told in past.concealed:
+            owner, move = told.event.seat, told.event.what
+            assert owner is not None
+            if owner != seat:
+                moves = game.legal_moves(state, owner)
+                move = moves[below(len(moves))]
+            state = game.play(state, owner, move)
+            concealed.append(Told(told.turn, Event(owner, move)))
+        past = past._replace(concealed=tuple(concealed), base=origin.state if concealed else None, origin=origin)
+        return Node(self.tree, state, game.turn(state), NO_PICK, past)
 
     # What was
 
     def story(self, seat: Seat | None) -> str:
         """The information state of a seat (None: a spectator), line by line; concealed choices without content."""
-        lines = [told.line(seat) for told in items(self.past.story)]
+        told, origin = items(self.past.story), self.past.origin
+        while origin is not None and origin.dreamer == seat:
+            origin = origin.before
+        known = 0 if origin is None else origin.told
+        lines = [one.line(None) for one in told[:known]]
+        if origin is not None:
+            lines.append(msgspec.json.encode(self.tree.game.view(origin.state, seat)).decode())
+        lines += [one.line(seat) for one in told[known:]]
         concealed = [_line_of_concealed(told, seat) for told in self.past.concealed]
         return "\n".join(["spectator" if seat is None else f"seat {seat}", *lines, *concealed])
 
