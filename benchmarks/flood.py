@@ -58,6 +58,9 @@ def _pour(port: int) -> None:
         sleep(0.1)  # refused at once: whoever asks again without a pause only measures their own processor
 
 
+DICE_WAIT = "--dice-wait"
+
+
 @contextlib.contextmanager
 def flooded(port: int, sockets: int) -> Iterator[None]:
     process = get_context("spawn").Process(target=flood, args=(port, sockets), daemon=True)
@@ -88,7 +91,7 @@ class Mover:
         self._socket = Socket(f"ws://127.0.0.1:{self._port}{PATH}", hear, cookie)
         await self._socket.open()
         self._socket.send(msgspec.json.encode({"type": "watch", "table": self._table}))
-        await self._heard(lambda told: "info" in told)
+        await self._heard(lambda told: any(news["moves"] for news in told["seats"]))
 
     async def play(self, pause: float) -> None:
         while True:
@@ -118,6 +121,8 @@ async def measure(tree: Path, args: argparse.Namespace) -> dict[str, Measured]:
     """Without a flood, and with it."""
     with tempfile.TemporaryDirectory(prefix="pasch-") as folder:
         words = [sys.executable, "-m", "pasch", "serve", "--host", "127.0.0.1", "--port", "0", "--data", folder]
+        if DICE_WAIT in (tree / "src" / "pasch" / "server" / "commands.py").read_text(encoding="utf-8"):
+            words += [DICE_WAIT, "0"]  # nobody here adds to the dice
         environment = {"PASCH_GAMES": str(FOLDER), "PASCH_LANG": "en", "PYTHONPATH": str(tree / "src")}
         server = Process(words, min(os.sched_getaffinity(0)), tree, environment)
         requests = None

@@ -19,7 +19,7 @@ import jax.numpy as jnp
 import numpy as np
 from rich.console import Console
 
-from pasch.batch.agreement import LENGTH, PLAY, SETTLE, script
+from pasch.batch.agreement import LENGTH, PLAY, SETTLE, numbered
 from pasch.batch.many import Many
 from pasch.bots.levels import bot
 from pasch.coach.judging import chances_of
@@ -38,7 +38,7 @@ LEVEL = "good"
 MOVES = 4
 """How many are played on: the three best, and the other."""
 CLEAR = 3.0
-MOST_STEPS = 2_000
+MOST_STEPS = 600
 
 
 class Position(NamedTuple):
@@ -94,17 +94,25 @@ class Rollouts:
         self.many, self.players, self.learner = Many(game.id, players), players, learner_of(game)
         self.twin, self.slots = self.many.twin, self.many.deciders_of_each
         self.weights = {name: jnp.asarray(array) for name, array in trained(game, players).weights.items()}
+        self._last: tuple[Match | None, Any] = None, None
         self._reached, self._played = jax.jit(self._reach), jax.jit(jax.vmap(self._play_on))
 
     def state(self, position: Position) -> Any:
         """The position in the twin."""
-        events = script(_points(position.match))
-        length = -(-len(events.kinds) // LENGTH) * LENGTH
-        kinds = np.zeros(length, np.int8)
-        kinds[: position.at] = events.kinds[: position.at]
-        rest = [_padded(numbers, length) for numbers in (events.actions, *jax.tree.leaves(events.outcomes))]
-        outcomes = jax.tree.unflatten(jax.tree.structure(events.outcomes), rest[1:])
-        return self._reached(np.int8(events.first), events.options, kinds, rest[0], outcomes)
+        match = position.match
+        until, *others = self._numbers(match)
+        length = -(-len(until) // LENGTH) * LENGTH
+        kinds, actions, outcomes = jax.tree.map(
+            lambda numbers: _padded(numbers, length), (until[: position.at], *others)
+        )
+        options = self.twin.options(match.options, match.players)
+        return self._reached(np.int8(match.options.first), options, kinds, actions, outcomes)
+
+    def _numbers(self, match: Match) -> Any:
+        """The events of a match; positions of one match come one after the other."""
+        if self._last[0] is not match:
+            self._last = match, numbered(match, [point.state for point in _points(match)])
+        return self._last[1]
 
     def _reach(self, first: Any, options: Any, kinds: Any, actions: Any, outcomes: Any) -> Any:
         def step(state: Any, event: tuple[Any, ...]) -> tuple[Any, None]:

@@ -161,6 +161,8 @@ REFUSED = [
     No(no.NOT_YOURS, hilo, lambda table: permissions.eyes(table, "ann", 1)),
     No(no.NOT_BEGUN, lobby, permissions.check_record),
     No(no.NOT_OPEN_YET, hilo, permissions.check_record),
+    No(no.NOT_REVIEWED_YET, hilo, permissions.check_review, no.NotReviewed),
+    No(no.NOT_PLAYED_OUT, lambda: closed(hilo()), permissions.check_review, no.NotReviewed),
     No(no.CHAT_OFF, lambda: hilo(chat=False), lambda table: permissions.speaker(table, "ann")),
     No(no.NOT_SEATED, hilo, lambda table: permissions.speaker(table, "cy")),
     No(no.CHAT_EMPTY, hilo, lambda _: permissions.plain_chat(" \u200b")),

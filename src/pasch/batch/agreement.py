@@ -91,15 +91,15 @@ def script(points: Iterable[Match]) -> Script:
         masks.append(_masks(match))
         observations.append(_observations(match))
     assert match is not None
-    kinds, actions, outcomes = _events(match, states)
+    kinds, actions, outcomes = numbered(match, states)
     result = match.turn.result if isinstance(match.turn, Over) else None
     twin = twin_of(match.game)
     return Script(
         first=match.options.first,
         options=twin.options(match.options, match.players),
-        kinds=np.array(kinds, np.int8),
-        actions=np.array(actions, np.int16),
-        outcomes=jax.tree.map(lambda *numbers: np.array(numbers), *outcomes),
+        kinds=kinds,
+        actions=actions,
+        outcomes=outcomes,
         turns=np.array(turns, np.int8),
         masks=np.stack(masks),
         observations=np.stack(observations),
@@ -129,7 +129,7 @@ def _observations(match: Match) -> Numbers:
     return np.array([encoding.observe(match.game.view(match.state, seat), seat) for seat in seats], np.int16)
 
 
-def _events(match: Match, states: Sequence[Any]) -> tuple[list[int], list[list[int]], list[Any]]:
+def numbered(match: Match, states: Sequence[Any]) -> tuple[Numbers, Numbers, Any]:
     """The events as numbers, each from the state before it. Where nothing falls, the outcome means nothing."""
     game, encoding, twin = match.game, encoding_of(match.game), twin_of(match.game)
     slots = _deciders(game, match.players)
@@ -146,7 +146,8 @@ def _events(match: Match, states: Sequence[Any]) -> tuple[list[int], list[list[i
             acting[event.seat % slots] = encoding.action(game.view(state, event.seat), event.seat, event.what)
         kinds.append(SETTLE if event.seat is None else PLAY)
         actions.append(acting)
-    return kinds, actions, outcomes
+    numbers = jax.tree.map(lambda *some: np.array(some), *outcomes)
+    return np.array(kinds, np.int8), np.array(actions, np.int16), numbers
 
 
 # The twin plays the engine's matches
