@@ -91,7 +91,7 @@ class Mover:
         self._socket = Socket(f"ws://127.0.0.1:{self._port}{PATH}", hear, cookie)
         await self._socket.open()
         self._socket.send(msgspec.json.encode({"type": "watch", "table": self._table}))
-        await self._heard(lambda told: any(news["moves"] for news in told["seats"]))
+        await self._heard(lambda told: any(news["moves"] for news in told.get("seats", ())))
 
     async def play(self, pause: float) -> None:
         while True:

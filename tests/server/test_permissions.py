@@ -97,6 +97,7 @@ class No(NamedTuple):
     kind: type[PaschError] = NotAllowed
 
 
+KIND_NAMES: dict[type[PaschError], str] = {NotAllowed: "table", no.Missing: "missing", no.NotReviewed: "review"}
 LOST = person("ann", lost=True)
 FOR_TWO = Setup(game="sack", seats=2)
 REFUSED = [
@@ -177,7 +178,7 @@ def test_it_is_refused_with_a_reason_and_nothing_is_written(case: No) -> None:
     with pytest.raises(case.kind) as refused:
         do(log, case.ask)
     assert refused.value.reason == case.reason
-    assert refused.value.rule == ("table" if case.kind is NotAllowed else "missing")
+    assert refused.value.rule == KIND_NAMES[case.kind]
     assert facts(log.table) == before
 
 
