@@ -25,7 +25,7 @@ from pasch.engine.language import Text
 from pasch.games import GAMES, folder
 from pasch.games.parts import page_of
 from pasch.server.http import bodies
-from pasch.server.live import messages, review_info
+from pasch.server.live import messages, practice_info, review_info
 from pasch.server.table import clocks, seats
 
 SOURCES = Path(__file__).parent.parent / "web" / "src"
@@ -248,8 +248,8 @@ def protocol() -> str:
 
 
 def reviews() -> str:
-    writer = Writer(review_info)
-    writer.add(*_structs(review_info, told=True))
+    writer = Writer(review_info, practice_info)
+    writer.add(*_structs(review_info, told=True), *_structs(practice_info, told=True))
     return writer.text()
 
 

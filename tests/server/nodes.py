@@ -33,6 +33,7 @@ QUICK: dict[str, Any] = {
     "newcomers": 1e6,
     "guesses": 1e6,
     "tables_rate": 1e6,
+    "tries_rate": 1e6,
     "sockets": 10**6,
     "client": Path(__file__).parent / "no client",
 }

@@ -12,6 +12,7 @@ from pasch.server.live.desk import Desk
 from pasch.server.live.hints import Hints
 from pasch.server.live.notices import Notices, RedisNotices
 from pasch.server.live.open_tables import OpenTables
+from pasch.server.live.practice import Practice
 from pasch.server.live.reviews import Reviews
 from pasch.server.live.scheduler import Bots, Scheduler, Tasks
 from pasch.server.settings import Settings
@@ -41,6 +42,7 @@ class Node:
         self.tables = OpenTables(settings, self.storage, self.writer, self.notices, self.desk, drive, clock)
         self.reviews = Reviews(self.storage)
         self.hints = Hints(self._pool, self.tables, self.storage, settings)
+        self.practice = Practice(self.storage, self.desk, self._pool, clock)
         self.scheduler = Scheduler(settings, self.storage, self.notices, self.tables, self._tasks, clock)
 
     @asynccontextmanager

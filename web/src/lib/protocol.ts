@@ -540,6 +540,11 @@ export interface Reveal {
   readonly words?: string;
 }
 
+/** One of the `moves` of the position. */
+export interface NewTry {
+  readonly move: Json;
+}
+
 export type NewSitter = TakeSeat | SeatGuest | SeatBot | OpenSeat;
 
 export type Addition = Commit | Reveal;

@@ -85,9 +85,11 @@ export interface JudgementInfo {
   /** How much the best is better than the one played. */
   readonly loss: number;
   readonly counted: boolean;
-  readonly mark: "blunder" | "inaccuracy" | "mistake" | null;
+  readonly mark: MarkName | null;
   readonly why: Spoken | null;
 }
+
+export type MarkName = "inaccuracy" | "mistake" | "blunder";
 
 /** An event, and the chances after it. */
 export interface StepInfo {
@@ -143,4 +145,72 @@ export interface CheckInfo {
   readonly most: number;
   readonly done: boolean;
 }
+
+/** How somebody stands with an exercise. */
+export interface StandingInfo {
+  /** How often it was known in a row. */
+  readonly known: number;
+  /** Known so often, it is known well. */
+  readonly of: number;
+  /** The days until it is asked again; none left: it is due. Null: it is new, and due. */
+  readonly days: number | null;
+}
+
+/** A decision of mine that lost much. */
+export interface ExerciseInfo {
+  readonly table: string;
+  /** The number of the event in the record, from 0. */
+  readonly n: number;
+  /** Which move of the match it was, from 1. */
+  readonly turn: number;
+  readonly game: string;
+  /** When the match was over. */
+  readonly at: number;
+  readonly loss: number;
+  readonly mark: MarkName | null;
+  /** What is to be decided, in a few words. */
+  readonly asks: Spoken;
+  readonly standing: StandingInfo;
+}
+
+/** My exercises: those that are due first, then those that come back first. */
+export interface BookInfo {
+  readonly exercises: readonly ExerciseInfo[];
+  /** How many of my latest matches have not been reviewed yet. */
+  readonly unread: number;
+}
+
+/** A decision, as its seat saw it: the answer is not in it. */
+export interface PositionInfo {
+  readonly n: number;
+  readonly turn: number;
+  readonly seat: number;
+  readonly game: string;
+  readonly at: number;
+  readonly view: Json;
+  readonly moves: readonly Json[];
+  readonly effects: readonly Json[];
+  readonly asks: Spoken;
+  /** What the move of the match lost. */
+  readonly loss: number;
+  readonly mark: MarkName | null;
+  /** Where it is one of my own exercises. */
+  readonly standing: StandingInfo | null;
+}
+
+/** What a try is worth. Chances and losses are shares of the win, from 0 to 1. */
+export interface TryInfo {
+  readonly verdict: Verdict;
+  readonly loss: number;
+  readonly mark: MarkName | null;
+  readonly tried: CandidateInfo;
+  readonly best: CandidateInfo;
+  /** The move of the match. */
+  readonly played: CandidateInfo;
+  /** What the best move gains over the one tried; where that was right, over the move of the match. */
+  readonly why: Spoken | null;
+  readonly standing: StandingInfo | null;
+}
+
+export type Verdict = "right" | "nearly" | "other";
 

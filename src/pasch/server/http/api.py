@@ -358,8 +358,8 @@ def _computed(kind: type) -> dict[int, ResponseSpec]:
     responses=_computed(ReviewInfo),
 )
 async def review(table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors) -> Response[Any]:
-    opened = await _reviewable(node, table, await visitors.person(request))
-    return _answered(await node.reviews.of(opened.table, partial(_record_of, node, opened.table)))
+    opened = await reviewable(node, table, await visitors.person(request))
+    return _answered(await node.reviews.of(opened.table, partial(record_bytes, node, opened.table)))
 
 
 @litestar.get(
@@ -374,18 +374,18 @@ async def check_loss(
     node: TheNode,
     visitors: TheVisitors,
 ) -> Response[Any]:
-    opened = await _reviewable(node, table, await visitors.person(request))
-    return _answered(await node.reviews.check(opened.table, n, partial(_record_of, node, opened.table)))
+    opened = await reviewable(node, table, await visitors.person(request))
+    return _answered(await node.reviews.check(opened.table, n, partial(record_bytes, node, opened.table)))
 
 
-async def _reviewable(node: Node, code: str, person: str | None) -> OpenTable:
+async def reviewable(node: Node, code: str, person: str | None) -> OpenTable:
     opened = await node.tables.fresh(code)
     permissions.check_watcher(opened.table, person)
     permissions.check_review(opened.table)
     return opened
 
 
-async def _record_of(node: Node, table: Table) -> bytes:
+async def record_bytes(node: Node, table: Table) -> bytes:
     log = await node.storage.entries(table.id)
     return await node.desk.do(lambda: encode(record_of(table.id, table.secret, log)))
 

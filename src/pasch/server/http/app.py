@@ -28,6 +28,7 @@ from pasch.server.http.devices import owner_of
 from pasch.server.http.identity import Visitors, address, is_this_machine, language
 from pasch.server.http.kept import Kept, Write
 from pasch.server.http.pages import AS_IS, Pages
+from pasch.server.http.practice import practice
 from pasch.server.http.security import SAFE, is_from_here
 from pasch.server.http.socket import TOO_MANY, Client, Clients, serve_socket
 from pasch.server.live.messages import PROTOCOL, RefusedInfo, encode
@@ -75,7 +76,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> Litestar:
             visitors.check_guesser(node, address(request), owner_of(device), code)
 
     app = Litestar(
-        route_handlers=[api, openapi, socket, health, Metrics, *pages.handlers()],
+        route_handlers=[api, practice, openapi, socket, health, Metrics, *pages.handlers()],
         dependencies={
             "node": Provide(lambda: node, sync_to_thread=False),
             "visitors": Provide(lambda: visitors, sync_to_thread=False),

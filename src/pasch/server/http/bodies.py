@@ -159,6 +159,12 @@ Addition = Commit | Reveal
 """What a device adds to the dice."""
 
 
+class NewTry(Body, frozen=True):
+    """One of the `moves` of the position."""
+
+    move: dict[str, Any]
+
+
 class Mine(msgspec.Struct, frozen=True):
     """One of my tables."""
 

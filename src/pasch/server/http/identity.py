@@ -87,6 +87,7 @@ class Visitors:
         self.guesses = Buckets(settings.guesses * settings.limits, 60)
         self.newcomers = Buckets(settings.newcomers * settings.limits, 60)
         self.messages = Buckets(settings.address_rate * settings.limits, 5)
+        self.tries = Buckets(settings.tries_rate * settings.limits, 30)
         self.chat = Buckets(settings.chat_rate * settings.limits, 10)
         self.hints = Buckets(settings.hint_rate * settings.limits, 30)
 

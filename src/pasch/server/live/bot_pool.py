@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from math import log2
@@ -11,11 +11,12 @@ from multiprocessing import get_context, parent_process
 from secrets import SystemRandom
 from signal import ITIMER_REAL, SIG_IGN, SIGINT, SIGTERM, setitimer, signal
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from pasch.bots.levels import bot
 from pasch.coach.hinting import Hint, hint
-from pasch.coach.judging import exact_weights
+from pasch.coach.judging import exact_weights, judge
+from pasch.coach.values import Judgement
 from pasch.engine.game import Seat
 from pasch.games import GAMES
 from pasch.server.table.refusals import Unavailable
@@ -29,6 +30,8 @@ LONGEST_PAUSE = 1.6
 """The upper limit, for any number of moves."""
 
 log = logging.getLogger("pasch.bots")
+
+T = TypeVar("T")
 
 
 class Tempo(NamedTuple):
@@ -64,12 +67,14 @@ class BotPool:
 
     async def choose(self, game: str, level: str, view: Any, seat: Seat, moves: tuple[Any, ...]) -> Any:
         """One of the moves."""
-        at: int = await self._ask(_choose, game, level, view, seat, moves)
-        return moves[at]
+        return moves[await self._ask(_choose, game, level, view, seat, moves)]
 
     async def hint(self, game: str, view: Any, seat: Seat, moves: tuple[Any, ...], meant: Any | None) -> Hint:
-        found: Hint = await self._ask(_hint, game, view, seat, moves, meant)
-        return found
+        return await self._ask(_hint, game, view, seat, moves, meant)
+
+    async def judge(self, game: str, view: Any, seat: Seat, moves: Sequence[Any], move: Any) -> Judgement:
+        """What the coach says of one of the moves."""
+        return await self._ask(_judge, game, view, seat, moves, move)
 
     def make_ready(self, game: str, players: int) -> None:
         """Let a process read what it needs for hints, so that the first one comes in time."""
@@ -81,13 +86,13 @@ class BotPool:
         self._pool = self._pool or ProcessPoolExecutor(self._workers, get_context("spawn"), _prepare)
         return self._pool
 
-    async def _ask(self, work: Callable[..., Any], *arguments: Any) -> Any:
+    async def _ask(self, work: Callable[..., T], *arguments: Any) -> T:
         """A worker that died is replaced, and asked again."""
         loop = asyncio.get_running_loop()
         for _ in range(WORKER_ATTEMPTS):
             pool = self._started()
             try:
-                return await loop.run_in_executor(pool, work, *arguments)
+                return await loop.run_in_executor(pool, _within_limits, work, *arguments)
             except BrokenProcessPool:
                 log.warning("a bot's process died; another one takes its place")
                 if self._pool is pool:
@@ -115,18 +120,24 @@ def end_with_parent() -> None:
         os._exit(0)
 
 
-def _choose(game: str, level: str, view: Any, seat: Seat, moves: tuple[Any, ...]) -> int:
+def _within_limits(work: Callable[..., T], *arguments: Any) -> T:
     setitimer(ITIMER_REAL, SECONDS_TO_THINK)
-    move = bot(GAMES[game], level).choose(view, seat, moves, SystemRandom().randrange)
-    setitimer(ITIMER_REAL, 0)
-    return moves.index(move)
+    try:
+        return work(*arguments)
+    finally:
+        setitimer(ITIMER_REAL, 0)
+
+
+def _choose(game: str, level: str, view: Any, seat: Seat, moves: tuple[Any, ...]) -> int:
+    return moves.index(bot(GAMES[game], level).choose(view, seat, moves, SystemRandom().randrange))
 
 
 def _hint(game: str, view: Any, seat: Seat, moves: tuple[Any, ...], meant: Any | None) -> Hint:
-    setitimer(ITIMER_REAL, SECONDS_TO_THINK)
-    found = hint(GAMES[game], view, seat, moves, meant)
-    setitimer(ITIMER_REAL, 0)
-    return found
+    return hint(GAMES[game], view, seat, moves, meant)
+
+
+def _judge(game: str, view: Any, seat: Seat, moves: Sequence[Any], move: Any) -> Judgement:
+    return judge(GAMES[game], view, seat, moves, move)
 
 
 def _read(game: str, players: int) -> None:

@@ -9,7 +9,7 @@ import msgspec
 from pasch.coach import Balance, Candidate, Exact, Grade, Judgement, Parts, Review, SeatReview, Step, confirm, review
 from pasch.coach.values import POINT
 from pasch.engine.errors import Malformed
-from pasch.engine.game import AnyGame
+from pasch.engine.game import ALL_SEATS, AnyGame, Seat
 from pasch.engine.language import LANGS, Lang, Text
 from pasch.engine.match import Match
 from pasch.engine.record import Record, begin, event_from_json
@@ -27,6 +27,8 @@ NOTHING_TO_CHECK = Text(
 )
 WHAT_IT_BRINGS = " – "
 """Before it a move is named; behind it stands what it brings, which the coach says better."""
+NAMES = marks(len(ALL_SEATS))
+"""What the seats are called in sentences, before they are `spoken`."""
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True):
@@ -215,7 +217,6 @@ def checked(n: int, record: bytes, tell: Callable[[CheckInfo], None]) -> bytes:
 class _Teller:
     def __init__(self, record: Record) -> None:
         self._record, self._game = record, GAMES[record.game]
-        self._text, self._names = text_of(self._game), marks(record.players)
 
     def told(self, found: Review) -> ReviewInfo:
         return ReviewInfo(
@@ -257,20 +258,21 @@ class _Teller:
             loss=judged.loss,
             counted=judged.counted,
             mark=judged.mark,
-            why=_spoken(lambda lang: judged.why.to(lang) if judged.why else "") if judged.why else None,
+            why=spoken(lambda lang: judged.why.to(lang) if judged.why else "") if judged.why else None,
         )
 
     def _candidate(self, one: Candidate, judged: Judgement, match: Match) -> CandidateInfo:
-        game: AnyGame = self._game
-        effect, view = game.effect(match.state, judged.seat, one.move), game.view(match.state, judged.seat)
-        return CandidateInfo(
-            move=msgspec.to_builtins(one.move),
-            says=_spoken(lambda lang: self._named(one.move, effect, view, lang)),
-            chance=one.chance,
-        )
+        return candidate_info(self._game, match.state, judged.seat, one)
 
-    def _named(self, move: Any, effect: msgspec.Struct, view: Any, lang: Lang) -> str:
-        return self._text.describe(move, effect, view, self._names, lang).partition(WHAT_IT_BRINGS)[0]
+
+def candidate_info(game: AnyGame, state: Any, seat: Seat, one: Candidate) -> CandidateInfo:
+    """A move of a seat in a state, in words."""
+    effect, view, text = game.effect(state, seat, one.move), game.view(state, seat), text_of(game)
+
+    def named(lang: Lang) -> str:
+        return text.describe(one.move, effect, view, NAMES, lang).partition(WHAT_IT_BRINGS)[0]
+
+    return CandidateInfo(move=msgspec.to_builtins(one.move), says=spoken(named), chance=one.chance)
 
 
 def _seat(one: SeatReview) -> SeatReviewInfo:
@@ -291,13 +293,14 @@ def _balance(balance: Balance) -> BalanceInfo:
     def parts(some: Parts) -> PartsInfo:
         return PartsInfo(**some._asdict())
 
-    return BalanceInfo(exact=parts(balance.exact), points=parts(balance.points), says=_spoken(balance.says.to))
+    return BalanceInfo(exact=parts(balance.exact), points=parts(balance.points), says=spoken(balance.says.to))
 
 
 def _grade(grade: Grade) -> GradeInfo:
     return GradeInfo(**{name: getattr(grade, name) for name in GradeInfo.__struct_fields__})
 
 
-def _spoken(to: Callable[[Lang], str]) -> Spoken:
+def spoken(to: Callable[[Lang], str]) -> Spoken:
+    """A sentence with marks for the seats, in both languages."""
     pieces = {lang: next(iter(addressed([to(lang)], None, lang))) for lang in LANGS}
     return Spoken(de=pieces["de"], en=pieces["en"])

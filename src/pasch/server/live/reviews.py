@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pasch.coach.reviewing import weights_digest
 from pasch.engine.errors import PaschError
+from pasch.engine.game import AnyGame
 from pasch.games.weights import is_learned
 from pasch.server.live.back_room import BackRoom
 from pasch.server.live.review_info import CheckInfo, ReviewProgress, Told, checked, reviewed
@@ -25,6 +26,8 @@ ABANDONED = 15.0
 MOST_WAITING = 100
 """How many matches may wait to be reviewed on one node."""
 TRY_LATER = 5.0
+WHOLE = "match"
+"""The part of a match that a review is of; checks are of single events."""
 FORMAT = 1
 """Counts up when what is told of a match changes: reviews that are stored are then computed anew."""
 
@@ -72,7 +75,7 @@ class Reviews:
         def begin() -> tuple[Running, Work]:
             return Running(ReviewProgress(done=0, of=0), stops=False), partial(self.room.run, reviewed)
 
-        return await self._answer(table, "match", record, begin)
+        return await self._answer(table, WHOLE, record, begin)
 
     async def check(self, table: Table, n: int, record: ReadRecord) -> bytes | Told:
         """How much a decision really lost, as JSON, or how far it is."""
@@ -87,7 +90,7 @@ class Reviews:
     ) -> bytes | Told:
         key = table.id, part
         if key not in self._running:
-            judge = _judge(table)
+            judge = judge_of(table.game, table.playing.players)
             stored = await self._storage.review(*key, judge)
             if stored is not None:
                 return stored.encode()
@@ -133,6 +136,6 @@ class Reviews:
             room.stop()
 
 
-def _judge(table: Table) -> str:
+def judge_of(game: AnyGame, players: int) -> str:
     """What the judgement depends on, beside the record."""
-    return f"{FORMAT} {weights_digest(table.game, table.playing.players) if is_learned(table.game) else ''}"
+    return f"{FORMAT} {weights_digest(game, players) if is_learned(game) else ''}"

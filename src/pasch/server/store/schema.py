@@ -88,3 +88,14 @@ reviews = Table(
     Column("judge", String(40), primary_key=True, comment="which weights judged it"),
     Column("body", Text, nullable=False, comment="as JSON"),
 )
+
+tries = Table(
+    "tries",
+    metadata,
+    Column("person", String(40), ForeignKey("people.id"), primary_key=True),
+    Column("match", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("event", Integer, primary_key=True, autoincrement=False, comment="of the record, from 0"),
+    Column("n", Integer, primary_key=True, autoincrement=False, comment="which try of this exercise, from 0"),
+    Column("at", Double, nullable=False),
+    Column("loss", Double, nullable=False, comment="of the move tried, as a share of the win"),
+)

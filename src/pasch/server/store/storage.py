@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from pasch.server.store.schema import chat, devices, events, people, reviews, seatings, settings, tables
+from pasch.server.store.schema import chat, devices, events, people, reviews, seatings, settings, tables, tries
 from pasch.server.store.trouble import reading
 from pasch.server.table.log import Entry, changes_chairs, decode_what, encode_what
 from pasch.server.table.table import Table
@@ -77,6 +77,31 @@ class Said(NamedTuple):
 
 PAGE = 2000
 """Entries that are read at once: with more, others would wait."""
+
+
+class Reviewed(NamedTuple):
+    """A match that is over."""
+
+    id: str
+    game: str
+    secret: bytes
+    touched: float
+    judge: str | None
+    """Who reviewed it; None: nobody yet."""
+
+
+class Tried(NamedTuple):
+    """What somebody answered in an exercise that was due."""
+
+    person: str
+    match: str
+    event: int
+    n: int
+    """Which try of this exercise it is, from 0."""
+    at: float
+    loss: float
+
+
 NEW_TABLE = {"stage": "lobby", "version": 0, "waiting": 0, "chairs": "[]", "due": None}
 _profile_columns = (people.c.id, people.c.name, people.c.colour)
 _entry_columns = (events.c.n, events.c.at, events.c.what, events.c.key)
@@ -302,3 +327,30 @@ class Storage:
         row = {"match": match, "part": part, "judge": judge, "body": body}
         async with self.engine.begin() as connection:
             await self._insert_new(connection, reviews, row)
+
+    async def reviewed(self, person: str, since: float, part: str, judges: Sequence[str], limit: int) -> list[Reviewed]:
+        """Somebody's matches that are over since then, the latest first, and which of these has reviewed them."""
+        is_one = sa.and_(reviews.c.match == tables.c.id, reviews.c.part == part, reviews.c.judge.in_(judges))
+        query: sa.Select[Any] = (
+            sa.select(*tables.c["id", "game", "secret", "touched"], reviews.c.judge)
+            .join(seatings, seatings.c.match == tables.c.id)
+            .outerjoin(reviews, is_one)
+            .where(seatings.c.person == person, tables.c.stage == "over", tables.c.touched >= since)
+            .order_by(tables.c.touched.desc(), tables.c.id)
+            .limit(limit)
+        )
+        async with self.engine.connect() as connection:
+            return [Reviewed(*row) for row in (await connection.execute(query)).all()]
+
+    # Exercises
+
+    async def keep_tried(self, tried: Tried) -> None:
+        """On two nodes at once, the first counts."""
+        async with self.engine.begin() as connection:
+            await self._insert_new(connection, tries, tried._asdict())
+
+    async def tried(self, person: str) -> list[Tried]:
+        """All that somebody answered, exercise by exercise, in order."""
+        query = sa.select(tries).where(tries.c.person == person).order_by(tries.c.match, tries.c.event, tries.c.n)
+        async with self.engine.connect() as connection:
+            return [Tried(*row) for row in (await connection.execute(query)).all()]

@@ -128,6 +128,8 @@ NOT_PLAYED_OUT = Text(
     "Die Partie wurde nicht zu Ende gespielt: Dann gibt es nichts durchzusehen.",
     "The match was not played to its end: then there is nothing to review.",
 )
+NOT_LOOKED_THROUGH = Text("Diese Partie ist noch nicht durchgesehen.", "This match has not been reviewed yet.")
+NOTHING_TO_DECIDE = Text("Hier gab es nichts zu entscheiden.", "There was nothing to decide here.")
 REVIEW_FAILED = Text("Die Durchsicht hat nicht geklappt.", "The review did not work out.")
 TAKEN = Text("Hier sitzt schon jemand.", "Somebody sits here already.")
 COLOUR_TAKEN = Text("Diese Farbe hat schon jemand.", "Somebody has this colour already.")
