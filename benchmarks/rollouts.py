@@ -105,7 +105,7 @@ class Rollouts:
         kinds, actions, outcomes = jax.tree.map(
             lambda numbers: _padded(numbers, length), (until[: position.at], *others)
         )
-        options = self.twin.options(match.options, match.players)
+        options = jax.tree.map(np.asarray, self.twin.options(match.options, match.players))
         return self._reached(np.int8(match.options.first), options, kinds, actions, outcomes)
 
     def _numbers(self, match: Match) -> Any:
