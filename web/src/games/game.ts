@@ -61,6 +61,8 @@ export interface BoardContext<View, Move, Effect> {
   readonly refused: string;
   /** Put the refusal away. */
   readonly dismiss: (() => void) | null;
+  /** A decision that is looked back on: the move that was played last, and the best one. */
+  readonly marked?: { readonly played: { readonly move: Move }; readonly best: { readonly move: Move } } | null;
   /** One's turn is over, and somebody else is to get this device: `PassOn` is the button, where moves are made else. */
   readonly pass: { readonly to: Player; readonly on: () => void } | null;
 }
@@ -127,6 +129,8 @@ export interface GameModule<View = never> {
   readonly linger: (before: View | null, after: View) => number;
   /** What is heard when this view follows that one. */
   readonly sound: (before: View | null, after: View) => Sound | null;
+  /** A move drawn on a slip, where words would be longer. */
+  readonly MoveSign?: Component<{ move: any }>; // eslint-disable-line
   /** What its sentences draw. */
   readonly drawn?: Drawn;
   /** Its own keys, and what they do. */

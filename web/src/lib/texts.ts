@@ -257,6 +257,8 @@ export const W = {
   rematch: t("Revanche", "Rematch"),
   toRematch: t("Zur Revanche", "To the rematch"),
   stepByStep: t("Zug für Zug", "Move by move"),
+  luckOrSkill: t("Glück oder Können?", "Luck or skill?"),
+  reviewHint: t("Willi sieht die Partie mit dir durch.", "Willy looks through the match with you."),
   shareResult: t("Ergebnis teilen", "Share the result"),
   resultWords: (game: string, winners: Text) =>
     t(`${game}: ${winners.de} So lief die Partie:`, `${game}: ${winners.en} This is how the match went:`),

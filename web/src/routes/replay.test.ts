@@ -2,7 +2,19 @@
 
 import { describe, expect, it } from "vitest";
 import { matchesIn } from "./check";
-import { keyed, marksOf, nextMark, previousMark, queryOf, seatIn, stepIn, stepsOf, waitingAt } from "./replay";
+import {
+  keyed,
+  marksOf,
+  nextMark,
+  previousMark,
+  queryOf,
+  seatIn,
+  stepIn,
+  stepsOf,
+  waitingAt,
+  eventIn,
+  eventsIn,
+} from "./replay";
 import { named } from "../table/record";
 
 const walk = { last: 20, marks: [4, 9, 17] };
@@ -88,4 +100,14 @@ it("a downloaded record can be checked: it names its table", () => {
   const record = { pasch: 1, game: "hilo", players: 2, options: {}, events: [] };
   const [found] = matchesIn(named(record, "LAUNE-89GA5", ["Lena", "Jonas"]));
   expect(found).toMatchObject({ table: "LAUNE-89GA5", players: 2, game: "hilo" });
+});
+
+describe("a link to an event", () => {
+  const scenes = [null, { type: "roll" }, { type: "table" }, { type: "keep" }].map((event) => ({ event }));
+  const steps = stepsOf(scenes.map((scene) => ({ ...scene, view: null })));
+  it("counts what belongs to the match, not what changed at the table", () => {
+    const events = eventsIn(scenes);
+    expect(events).toEqual([0, 1, 1, 2]);
+    expect(["0", "1", "9", null].map((wanted) => eventIn(wanted, steps, events))).toEqual([1, 3, null, null]);
+  });
 });

@@ -21,6 +21,27 @@ export function stepsOf<V, S extends { readonly view?: V; readonly partial?: boo
   });
 }
 
+interface Scene {
+  readonly event: { readonly type?: unknown } | null;
+}
+
+/** How many events of the match have happened after each scene: what changed at the table meanwhile is none. */
+export function eventsIn(scenes: readonly Scene[]): number[] {
+  let events = 0;
+  return scenes.map(({ event }) => (events += Number(event !== null && event.type !== "table")));
+}
+
+/** The step right after an event that a link names, from 0; null: it names none. */
+export function eventIn(
+  wanted: string | null,
+  steps: readonly { readonly after: number }[],
+  events: readonly number[],
+) {
+  const number = Number(wanted);
+  const at = wanted ? steps.findIndex(({ after }) => events[after]! > number) : -1;
+  return at < 0 ? null : at;
+}
+
 /** The steps that lead to a scoring. */
 export function marksOf<V>(views: readonly V[], isScoring: (view: V) => boolean): number[] {
   return views.flatMap((view, at) => (isScoring(view) ? [at] : []));

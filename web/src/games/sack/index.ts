@@ -3,6 +3,7 @@
 import type { GameModule } from "../game";
 import Board from "./Board.svelte";
 import Breakdown from "./Breakdown.svelte";
+import MoveSign from "./MoveSign.svelte";
 import Named from "./Named.svelte";
 import { linger, sound } from "./pace";
 import { parts } from "./scene";
@@ -21,6 +22,7 @@ const game: GameModule<View> = {
   isScoring: (view) => view.news.length > 0,
   linger,
   sound,
+  MoveSign,
   drawn: { find: /[„“]([^“”]+)[“”]/, Sign: Named },
   keys: KEYS,
   covers: false,

@@ -1,0 +1,54 @@
+/** The funnel of an exact check: how sure a loss is, the more often both moves are played on. */
+
+import type { CheckInfo, CheckPoint } from "./types";
+
+/** So many standard errors wide: 95 %. */
+const WIDE = 1.96;
+const LEVELS = { inaccuracy: 2, mistake: 5, blunder: 10 } as const;
+export type Level = keyof typeof LEVELS;
+
+export const lossOf = ({ loss }: CheckPoint): number => 100 * loss;
+export const halfOf = ({ error }: CheckPoint): number => 100 * WIDE * error;
+
+/** The verdict: what it surely is, and what it probably is, by where the band lies. */
+export function verdictOf(point: CheckPoint): { readonly surely: Level | null; readonly probably: Level | null } {
+  const worst = (loss: number) =>
+    (Object.keys(LEVELS) as Level[]).filter((level) => loss >= LEVELS[level]).at(-1) ?? null;
+  return { surely: worst(lossOf(point) - halfOf(point)), probably: worst(lossOf(point)) };
+}
+
+export interface Funnel {
+  readonly band: string;
+  readonly line: string;
+  readonly end: { readonly x: number; readonly y: number; readonly top: number; readonly bottom: number };
+  readonly levels: readonly { readonly name: Level; readonly y: number }[];
+  readonly y: (loss: number) => number;
+  readonly x: (times: number) => number;
+}
+
+/** Drawn downwards, as a loss is: 0 at the top. */
+export function funnelOf({ path, most }: CheckInfo, width: number, height: number): Funnel | null {
+  const last = path.at(-1);
+  if (!last) return null;
+  const shown = path.length > 2 ? path.slice(1) : path;
+  const deepest = Math.max(12, ...shown.map((point) => lossOf(point) + halfOf(point)));
+  const highest = Math.min(0, ...shown.map((point) => lossOf(point) - halfOf(point)));
+  const x = (times: number) => Math.round((10 * width * times) / most) / 10;
+  const y = (loss: number) => Math.round((10 * height * (loss - highest)) / (deepest - highest)) / 10;
+  const at = (point: CheckPoint, loss: number) => `${x(point.times)} ${y(loss)}`;
+  const top = shown.map((point) => at(point, lossOf(point) - halfOf(point)));
+  const bottom = shown.map((point) => at(point, lossOf(point) + halfOf(point)));
+  return {
+    band: `M${[...top, ...bottom.reverse()].join("L")}Z`,
+    line: `M${shown.map((point) => at(point, lossOf(point))).join("L")}`,
+    end: {
+      x: x(last.times),
+      y: y(lossOf(last)),
+      top: y(lossOf(last) - halfOf(last)),
+      bottom: y(lossOf(last) + halfOf(last)),
+    },
+    levels: (Object.keys(LEVELS) as Level[]).map((name) => ({ name, y: y(LEVELS[name]) })),
+    x,
+    y,
+  };
+}

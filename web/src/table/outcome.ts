@@ -1,0 +1,51 @@
+/** How a match ended, in words: for the end of a match and its review. */
+
+import type { Result, TableInfo } from "$lib/protocol";
+import { say, type Text } from "$lib/settings.svelte";
+import { W } from "$lib/texts";
+import type { AnyModule, Player } from "../games/game";
+import { ranked, type Rank } from "./ranking";
+
+export interface Outcome {
+  readonly ranks: readonly Rank[];
+  readonly winners: readonly Rank[];
+  readonly headline: string;
+  readonly sub: string;
+  /** The look of the winner. */
+  readonly look: number;
+  /** Whoever looks played, and somebody else won. */
+  readonly lost: boolean;
+}
+
+export const wonBy = (names: readonly string[]): Text =>
+  names.length > 1
+    ? W.sharedWin(`${names.slice(0, -1).join(", ")} ${say(W.and)} ${names.at(-1)}`)
+    : W.wins(names[0] ?? "");
+
+export function outcomeOf(info: TableInfo, players: readonly Player[], result: Result, module: AnyModule): Outcome {
+  const ranks = ranked(result);
+  const winners = ranks.filter((rank) => rank.place === 1);
+  const isYou = (seat: number) => Boolean(players[seat]?.yours) && info.yours.length === 1;
+  const nameAt = (seat: number) => players[seat]?.name ?? "";
+  const only = winners.length === 1 ? winners[0] : undefined;
+  return {
+    ranks,
+    winners,
+    headline: say(only && isYou(only.seat) ? W.youWin : wonBy(winners.map(({ seat }) => nameAt(seat)))),
+    sub: subOf(ranks[0], ranks[winners.length], module, (seat) => (isYou(seat) ? say(W.thanYou) : nameAt(seat))),
+    look: players[winners[0]?.seat ?? -1]?.look ?? 0,
+    lost: info.yours.length > 0 && !winners.some(({ seat }) => info.yours.includes(seat)),
+  };
+}
+
+function subOf(
+  best: Rank | undefined,
+  second: Rank | undefined,
+  module: AnyModule,
+  whom: (seat: number) => string,
+): string {
+  if (!best) return "";
+  const unit = module.unit(best.score);
+  if (!second || second.score >= best.score) return say(W.withScore(best.score, unit));
+  return say(W.ahead(best.score, unit, best.score - second.score, whom(second.seat)));
+}
