@@ -230,12 +230,13 @@ class Party:
             case 5:
                 await one.unplug()
                 await one.plug_in()
-                await one.watch(table, version=self.choice.randrange(version), effects=True)
+                await one.watch(table, version=self.choice.randrange(version), effects=True, people=True)
             case 10:
                 for who in (stranger, one):
                     await self._take_hint(table, who, seat, version)
             case 6:
                 await one.ask({"type": "say", "id": "c", "table": table, "text": "Hm."}, lambda told: "id" in told)
+                await one.say({"type": "react", "table": table, "word": "ouch"})
                 await stranger.get(f"{path}/chat")
             case 7:
                 await one.get(f"{path}/record", expect=403)

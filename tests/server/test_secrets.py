@@ -162,6 +162,8 @@ class Proof:
                 self._hint(witness, told)
             case "chat":
                 assert told["text"] == "Hm.", "chat"
+            case "present":
+                assert all(re.fullmatch(r"|Ann|Sue|P\d", name) for name in told["watching"]), "present"
 
     def _update(self, witness: Witness, told: dict[str, Any]) -> None:
         truth, version = self.truths.get(told["table"]), told["version"]

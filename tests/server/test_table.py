@@ -328,7 +328,7 @@ def test_a_choice_that_was_taken_back_does_not_count() -> None:
     assert not log.table.can_undo(1)
     log.write(Undone(0), at=30, key="two")
     steps = log.reread()
-    changed = {"version", "touched", "asked", "keys"}
+    changed = {"version", "touched", "seen", "asked", "keys"}
     assert {name: fact for name, fact in facts(log.table).items() if name not in changed} == {
         name: fact for name, fact in before.items() if name not in changed
     }

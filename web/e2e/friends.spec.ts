@@ -50,6 +50,13 @@ test("leaving asks first; whoever comes back sees what the bot has played, and p
   await back.click();
   await expect(jonas.locator(".stands-in")).toHaveCount(0);
 
+  await lena.getByLabel("Kurz was sagen").click();
+  await lena.getByRole("button", { name: "Autsch" }).click();
+  await expect(jonas.locator(".bubble:visible")).toHaveText("Autsch");
+  await expect(jonas.getByRole("log")).toContainText("Lena: Autsch");
+  await expect(lena.getByLabel("Kurz was sagen")).toBeDisabled();
+  await expect(jonas.locator(".bubble")).toHaveCount(0);
+
   const aylin = await visit({ still: true });
   await aylin.goto(`/t/${id}`);
   await expect(aylin.getByText("Du schaust zu")).toBeVisible();

@@ -54,6 +54,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """In how many first matches somebody new is given hints against bots, unless they choose otherwise."""
     tries_rate: float = 1.0
     """Tries of exercises per second and person; thirty at once."""
+    reaction_rate: float = 0.2
+    """Quick words per second and person; one at once."""
     door_rate: float = 50.0
     """Requests of any kind and new sockets, per second and address; twenty times as many at once."""
     connections: int = 200

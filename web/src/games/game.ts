@@ -1,6 +1,7 @@
 /** What a game is for the page: a folder with a box (seen at home) and a module (loaded when it is played). */
 
 import { createContext, type Component } from "svelte";
+import type { Word } from "$lib/protocol";
 import type { Text } from "$lib/settings.svelte";
 import type { Pieces } from "./sentence";
 
@@ -13,6 +14,8 @@ export interface Player {
   /** Under the name: a bot's level, or "a bot stands in". Empty for a person who is there. */
   readonly note: string;
   readonly away: boolean;
+  /** A quick word that they are just saying; `Bubble` shows it on their mat. */
+  readonly says?: Word | undefined;
   /** One of the seats of this device. */
   readonly yours: boolean;
 }

@@ -262,6 +262,32 @@ export interface Chatted {
   readonly text: string;
 }
 
+/** Somebody said a quick word. */
+export interface Reacted {
+  readonly type: "reaction";
+  readonly table: string;
+  readonly seat: number;
+  readonly word: Word;
+}
+
+export type Word = "great" | "ouch" | "close" | "thanks" | "wait" | "cheers";
+
+/**
+ * Who is at the table, where `people` was asked for: when that begins, and whenever somebody has come or
+ * gone.
+ */
+export interface Present {
+  readonly type: "present";
+  readonly table: string;
+  /**
+   * For each seat, for how many seconds its person has had no connection; null for those who are here, and
+   * bots.
+   */
+  readonly away: readonly (number | null)[];
+  /** The names of those who only watch, at most 20; empty for somebody unknown. */
+  readonly watching: readonly string[];
+}
+
 /** I am here, and this is my time. */
 export interface Pong {
   readonly type: "pong";
@@ -274,7 +300,17 @@ export interface Goodbye {
   readonly wait: number;
 }
 
-export type Outgoing = Welcome | Update | Acknowledged | RefusedInfo | HintInfo | Chatted | Pong | Goodbye;
+export type Outgoing =
+  | Welcome
+  | Update
+  | Acknowledged
+  | RefusedInfo
+  | HintInfo
+  | Chatted
+  | Reacted
+  | Present
+  | Pong
+  | Goodbye;
 
 export interface GameInfo {
   readonly id: string;
@@ -390,7 +426,8 @@ export type Lang = "de" | "en";
 
 /**
  * Tell me what happens at a table. With `version`, what was missed since then comes first. `effects`: with
- * each move, what it would bring. `tell`: every event as a scene, with sentences in this language.
+ * each move, what it would bring. `tell`: every event as a scene, with sentences in this language. `people`:
+ * who is here and who is not.
  */
 export interface Watch {
   readonly type: "watch";
@@ -398,6 +435,7 @@ export interface Watch {
   readonly version?: number | null;
   readonly effects?: boolean;
   readonly tell?: Lang | null;
+  readonly people?: boolean;
 }
 
 /** Tell me no more. The seat stays mine. */
@@ -459,12 +497,21 @@ export interface Say {
   readonly text: string;
 }
 
+/**
+ * A quick word, shown for a moment and kept nowhere; whoever may chat may say one, and once in five seconds.
+ */
+export interface React {
+  readonly type: "react";
+  readonly table: string;
+  readonly word: Word;
+}
+
 /** Are you there? */
 export interface Ping {
   readonly type: "ping";
 }
 
-export type Incoming = Hello | Watch | Leave | Move | Undo | TakeHint | Back | Say | Ping;
+export type Incoming = Hello | Watch | Leave | Move | Undo | TakeHint | Back | Say | React | Ping;
 
 export interface NewMe {
   readonly name: string;

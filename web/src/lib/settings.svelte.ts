@@ -14,6 +14,8 @@ export interface Settings {
   plain: boolean;
   /** Others' moves are shown quickly, for whoever is in a hurry. */
   quick: boolean;
+  /** Quick words of others are shown, and one's own can be said. */
+  reactions: boolean;
   /** How well the bots play that one meets with a single tap; empty: as is usual. */
   level: string;
   /** The lucky words: they stay on this device until a match begins, and hold for the next one too. */
@@ -44,6 +46,7 @@ export const settings: Settings = $state({
   big: false,
   plain: false,
   quick: false,
+  reactions: true,
   level: "",
   words: "",
   ...kept(),

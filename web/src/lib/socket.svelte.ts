@@ -1,6 +1,7 @@
 /** The line to the server: one WebSocket for the whole page, that comes back by itself. */
 
-import type { Acknowledged, Chatted, Incoming, Move, Outgoing, RefusedInfo, Say, Undo, Update } from "./protocol";
+import type { Acknowledged, Chatted, Incoming, Move, Outgoing, Present, Reacted, RefusedInfo, Say } from "./protocol";
+import type { Undo, Update } from "./protocol";
 import { PROTOCOL } from "./protocol";
 import { settings } from "./settings.svelte";
 
@@ -10,6 +11,8 @@ export interface Listener {
   version: () => number | null;
   update: (update: Update) => void;
   chat: (said: Chatted) => void;
+  present: (present: Present) => void;
+  reacted: (reacted: Reacted) => void;
   answered: (answer: Acknowledged | RefusedInfo) => void;
   /** The line was gone and is there again: what only HTTP knows (chat, the whole log) may have been missed. */
   back: () => void;
@@ -110,7 +113,7 @@ function greet(): void {
 }
 
 function watch(table: string, listener: Listener): void {
-  send({ type: "watch", table, version: listener.version(), effects: true, tell: settings.lang });
+  send({ type: "watch", table, version: listener.version(), effects: true, tell: settings.lang, people: true });
 }
 
 function hear(message: Outgoing): void {
@@ -130,6 +133,12 @@ function hear(message: Outgoing): void {
       break;
     case "chat":
       tables.get(message.table)?.chat(message);
+      break;
+    case "present":
+      tables.get(message.table)?.present(message);
+      break;
+    case "reaction":
+      tables.get(message.table)?.reacted(message);
       break;
     case "goodbye":
       wait = Math.max(FIRST_WAIT, message.wait * 1000);
@@ -170,7 +179,7 @@ function forget(id: string): void {
 const isOpen = () => socket?.readyState === WebSocket.OPEN;
 
 /** Where there is no line now, nothing is sent: once there is one again, `greet` says all that matters. */
-function send(message: Incoming): void {
+export function send(message: Incoming): void {
   if (isOpen()) socket!.send(JSON.stringify(message));
 }
 

@@ -233,6 +233,42 @@ export const W = {
   playedForYou: (bot: string) => t(`${bot} hat für dich gespielt`, `${bot} played for you`),
   someBot: t("Ein Bot", "A bot"),
   watching: t("Du schaust zu", "You are watching"),
+  watchingWith: (names: string) =>
+    t(
+      `Du schaust zu, mit ${names}. Die am Tisch sehen das.`,
+      `You are watching, with ${names}. Those at the table see it.`,
+    ),
+  watched: (names: string, n: number) =>
+    t(`${names} ${n === 1 ? "schaut" : "schauen"} zu`, `${names} ${n === 1 ? "is" : "are"} watching`),
+  somebody: t("jemand", "somebody"),
+  awayFor: (minutes: number) => {
+    const { de, en } = W.span(minutes);
+    return t(`weg seit ${de}`, `away for ${en}`);
+  },
+  isAwayFor: (name: string, minutes: number) => {
+    const { de, en } = W.span(minutes);
+    return t(`${name} ist seit ${de} weg.`, `${name} has been away for ${en}.`);
+  },
+  span: (minutes: number) => {
+    if (minutes < 60) return t(`${minutes} Min.`, `${minutes} min`);
+    const hours = Math.floor(minutes / 60);
+    if (hours < 48) return t(`${hours} Std.`, `${hours} h`);
+    return t(`${Math.floor(hours / 24)} Tagen`, `${Math.floor(hours / 24)} days`);
+  },
+  quickWord: t("Kurz was sagen", "A quick word"),
+  quickWords: {
+    great: t("Stark!", "Great!"),
+    ouch: t("Autsch", "Ouch"),
+    close: t("Knapp!", "Close!"),
+    thanks: t("Danke", "Thanks"),
+    wait: t("Moment", "Wait"),
+    cheers: t("Prost", "Cheers"),
+  },
+  reactions: t("Kurze Zurufe", "Quick words"),
+  reactionsHint: t(
+    "„Stark!“, „Autsch“ und so weiter von anderen am Tisch.",
+    "“Great!”, “Ouch” and so on from others at the table.",
+  ),
   closedBy: {
     host: t("Dieser Tisch ist geschlossen.", "This table is closed."),
     idle: t("Der Tisch ist geschlossen: Lange war niemand da.", "The table is closed: nobody came for a long time."),

@@ -1,7 +1,7 @@
 /** The connection to one table: the version this page knows, and the move that is on its way. */
 
-import type { Acknowledged, Chatted, Json, RefusedInfo, Update } from "$lib/protocol";
-import { listen, newId, request } from "$lib/socket.svelte";
+import type { Acknowledged, Chatted, Json, Present, Reacted, RefusedInfo, Update, Word } from "$lib/protocol";
+import { listen, newId, request, send } from "$lib/socket.svelte";
 
 interface Pending {
   readonly id: string;
@@ -13,6 +13,8 @@ export interface Hears {
   /** `isFirst`: nothing was known before. */
   update: (update: Update, isFirst: boolean) => void;
   chat: (said: Chatted) => void;
+  present: (present: Present) => void;
+  reacted: (reacted: Reacted) => void;
   refused: (refusal: RefusedInfo) => void;
   /** The line was gone and is there again. */
   back: () => void;
@@ -31,6 +33,8 @@ export class Connection {
       version: () => this.#version,
       update: (update) => this.#receive(update),
       chat: hears.chat,
+      present: hears.present,
+      reacted: hears.reacted,
       answered: (answer) => this.#answered(answer),
       back: hears.back,
     });
@@ -54,6 +58,10 @@ export class Connection {
 
   say(text: string): void {
     request({ type: "say", id: newId(), table: this.table, text });
+  }
+
+  react(word: Word): void {
+    send({ type: "react", table: this.table, word });
   }
 
   close(): void {

@@ -54,6 +54,8 @@ beforeEach(() => {
   connection = new Connection("T", {
     update: (said, isFirst) => heard.versions.push([said.version, isFirst]),
     chat: () => {},
+    present: () => {},
+    reacted: () => {},
     refused: (refusal) => heard.refused.push(refusal.reason),
     back: () => heard.back++,
   });

@@ -54,7 +54,11 @@ export class Log {
   announce({ by, told, pieces }: Omit<LogLine, "n">): void {
     if (!told.length) return;
     this.latest = { by, told, pieces };
-    const sentence = this.speak(this.latest);
+    this.speakUp(this.speak(this.latest));
+  }
+
+  /** Read a sentence out, whatever it is about. */
+  speakUp(sentence: string): void {
     this.announced = [...this.announced.slice(-3), { n: (this.announced.at(-1)?.n ?? 0) + 1, sentence }];
   }
 

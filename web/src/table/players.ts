@@ -1,9 +1,10 @@
 /** The people at a table, as the boards show them. */
 
 import type { ChairInfo, ColourName, TableInfo } from "$lib/protocol";
-import { say } from "$lib/settings.svelte";
+import { say, settings } from "$lib/settings.svelte";
 import { W } from "$lib/texts";
 import type { Player } from "../games/game";
+import type { People } from "./people.svelte";
 
 const LOOKS: Readonly<Record<ColourName, number>> = { red: 0, blue: 1, white: 2, black: 3, green: 4, lilac: 5 };
 export const COLOURS = Object.keys(LOOKS) as ColourName[];
@@ -20,23 +21,26 @@ export function nameOf(chair: ChairInfo): string {
 export const hasCompany = (info: TableInfo): boolean =>
   info.chairs.filter((chair) => chair.kind === "person" && !chair.guest).length > 1;
 
-export function playersOf(info: TableInfo): Player[] {
+export function playersOf(info: TableInfo, people?: Pick<People, "minutesAway" | "words">): Player[] {
   const alone = info.yours.length === 1;
   return info.chairs.map((chair, seat) => {
     const yours = info.yours.includes(seat);
+    const minutes = yours ? 0 : (people?.minutesAway(seat) ?? 0);
     return {
       name: yours && alone ? say(W.you) : nameOf(chair),
       look: lookOf(chair.colour),
       kind: chair.kind,
-      note: note(chair),
-      away: Boolean(chair.away || chair.lost),
+      note: note(chair, minutes),
+      away: Boolean(chair.away || chair.lost || minutes),
+      says: settings.reactions ? people?.words.get(seat) : undefined,
       yours,
     };
   });
 }
 
-function note(chair: ChairInfo): string {
+function note(chair: ChairInfo, minutes: number): string {
   if (chair.kind === "bot") return `${say(W.bot)} · ${say(W.level(chair.level ?? ""))}`;
   if (chair.away) return say(W.standIn);
-  return chair.lost ? say(W.seatLost) : "";
+  if (chair.lost) return say(W.seatLost);
+  return minutes ? say(W.awayFor(minutes)) : "";
 }

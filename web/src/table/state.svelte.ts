@@ -1,7 +1,7 @@
 /** A table as this page knows it: who sits there, how the match stands for these eyes, what is shown of it. */
 
 import { api, Refusal } from "$lib/api";
-import type { Chatted, ClockInfo, Json, NewSitter, RefusedInfo, Result, SeatNews, Story } from "$lib/protocol";
+import type { Chatted, ClockInfo, Json, NewSitter, Reacted, RefusedInfo, Result, SeatNews, Story } from "$lib/protocol";
 import type { TableInfo, Update } from "$lib/protocol";
 import { mayAnimate, say, settings } from "$lib/settings.svelte";
 import { line } from "$lib/socket.svelte";
@@ -14,6 +14,7 @@ import { Connection } from "./connection.svelte";
 import { Handover, nextEyes } from "./handover.svelte";
 import { Log, scenesOf, type LogLine } from "./log.svelte";
 import { Playback, type Scene } from "./playback.svelte";
+import { People } from "./people.svelte";
 import { playersOf } from "./players";
 import { Refusals } from "./refusals.svelte";
 import { addToDice } from "./dice";
@@ -53,7 +54,8 @@ export class TableState {
   missing = $state("");
   /** Whether what happened has been shown to its end. */
   isSettled = $state(true);
-  readonly players: readonly Player[] = $derived.by(() => (this.info ? playersOf(this.info) : []));
+  readonly people = new People();
+  readonly players: readonly Player[] = $derived.by(() => (this.info ? playersOf(this.info, this.people) : []));
 
   readonly log = new Log((line) => this.words(line));
   readonly handover = new Handover();
@@ -71,6 +73,8 @@ export class TableState {
     this.connection = new Connection(id, {
       update: (update, isFirst) => this.#receive(update, isFirst),
       chat: (said) => (this.chat = [...this.chat, said]),
+      present: (present) => this.people.hear(present),
+      reacted: (reacted) => this.#reacted(reacted),
       refused: (refusal) => this.#refused(refusal),
       back: () => void this.#recall(),
     });
@@ -80,6 +84,7 @@ export class TableState {
   close(): void {
     this.connection.close();
     this.playback.clear();
+    this.people.close();
     this.refusals.close();
   }
 
@@ -235,6 +240,13 @@ export class TableState {
     if (!shown || !this.isSettled || news.events.some((event) => event.seat === news.seat)) return false;
     const isSame = JSON.stringify(news.moves) === JSON.stringify(shown.moves) && (news.undo ?? false) === shown.undo;
     return isSame && (shown.moves.length > 0 || shown.undo);
+  }
+
+  #reacted(reacted: Reacted): void {
+    const name = this.players[reacted.seat]?.name;
+    if (!settings.reactions || !name) return;
+    this.people.say(reacted);
+    this.log.speakUp(`${name}: ${say(W.quickWords[reacted.word])}`);
   }
 
   #refused(refusal: RefusedInfo): void {

@@ -23,7 +23,7 @@ from pasch.server.http.kept import Kept, Write
 from pasch.server.http.pages import AS_IS
 from pasch.server.live.messages import Chatted, RefusedInfo, TableInfo, encode
 from pasch.server.live.narration import story as story_of
-from pasch.server.live.open_tables import OpenTable
+from pasch.server.live.open_table import OpenTable
 from pasch.server.live.review_info import CheckInfo, ReviewInfo, ReviewProgress, Told
 from pasch.server.live.updates import table_info
 from pasch.server.node import Node

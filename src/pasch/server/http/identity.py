@@ -90,6 +90,7 @@ class Visitors:
         self.tries = Buckets(settings.tries_rate * settings.limits, 30)
         self.chat = Buckets(settings.chat_rate * settings.limits, 10)
         self.hints = Buckets(settings.hint_rate * settings.limits, 30)
+        self.reactions = Buckets(settings.reaction_rate * settings.limits, 5)
 
     def check_guesser(self, node: Node, address: str, person: str | None, code: str) -> None:
         """Raise where somebody has asked for too many tables that are not there: they are not told of others either,

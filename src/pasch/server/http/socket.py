@@ -18,7 +18,7 @@ from pasch.server.http.identity import Visitors
 from pasch.server.http.limits import Bucket
 from pasch.server.live import messages
 from pasch.server.live.messages import PROTOCOL, Goodbye, Pong, Welcome, decode_incoming, encode
-from pasch.server.live.open_tables import OpenTable
+from pasch.server.live.open_table import OpenTable
 from pasch.server.live.updates import Extras, refusal
 from pasch.server.node import Node
 from pasch.server.store.storage import Profile
@@ -179,8 +179,8 @@ class Client:
         match message:
             case messages.Move():
                 await self._move(message)
-            case messages.Watch(table=code, version=version, effects=effects, tell=lang):
-                await self._watch(code, version, Extras(effects, lang))
+            case messages.Watch(table=code, version=version, effects=effects, tell=lang, people=people):
+                await self._watch(code, version, Extras(effects, lang, people))
             case messages.Undo(id=key, seat=seat, version=known):
                 await self._choose(message, lambda at, now: permissions.undo(at, person, seat, known, key, now))
             case messages.TakeHint():
@@ -191,9 +191,8 @@ class Client:
                 self.leave([code])
             case messages.Back(table=code):
                 await self._come_back(code)
-            case messages.Say(id=key, table=code, text=text):
-                self._visitors.chat.take(self.who)
-                await node.tables.say(await self._open(code), self, text, key)
+            case messages.Say() | messages.React():
+                await self._speak(message)
             case messages.Hello(protocol=protocol, lang=lang):
                 self.lang = lang
                 _check_protocol(protocol)
@@ -217,6 +216,16 @@ class Client:
             if is_new:
                 self.tables.discard(code)
             raise
+
+    async def _speak(self, message: messages.Say | messages.React) -> None:
+        tables, opened = self._node.tables, await self._open(message.table)
+        match message:
+            case messages.Say(id=key, text=text):
+                self._visitors.chat.take(self.who)
+                await tables.say(opened, self, text, key)
+            case messages.React(word=word):
+                self._visitors.reactions.take(self.who)
+                tables.react(opened, self.person, word)
 
     async def _known(self, message: messages.Move | messages.Undo | messages.TakeHint) -> OpenTable:
         """The table of a message, at least at the version that it names."""

@@ -15,7 +15,8 @@ from pasch.games.address import Pieces, addressed, marks
 from pasch.games.parts import text_of
 from pasch.server.live.bot_pool import BotPool
 from pasch.server.live.messages import HintedMove, HintInfo, Move, TakeHint, encode
-from pasch.server.live.open_tables import OpenTable, OpenTables
+from pasch.server.live.open_table import OpenTable
+from pasch.server.live.open_tables import OpenTables
 from pasch.server.settings import Settings
 from pasch.server.store.storage import Storage
 from pasch.server.table import hints, permissions

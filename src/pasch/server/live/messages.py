@@ -18,6 +18,7 @@ PROTOCOL = 1
 OwnId = Annotated[
     str, msgspec.Meta(pattern="^[ -~]{1,40}$", description="made up by the client, new for each move: ASCII")
 ]
+Word = Literal["great", "ouch", "close", "thanks", "wait", "cheers"]
 Version = Annotated[int, msgspec.Meta(ge=0, lt=2**31, description="number of entries in the table's log")]
 
 
@@ -41,12 +42,14 @@ class Hello(Request, frozen=True, tag="hello"):
 
 class Watch(Request, frozen=True, tag="watch"):
     """Tell me what happens at a table. With `version`, what was missed since then comes first. `effects`: with each
-    move, what it would bring. `tell`: every event as a scene, with sentences in this language."""
+    move, what it would bring. `tell`: every event as a scene, with sentences in this language. `people`: who is here
+    and who is not."""
 
     table: TableId
     version: Version | None = None
     effects: bool = False
     tell: Lang | None = None
+    people: bool = False
 
 
 class Leave(Request, frozen=True, tag="leave"):
@@ -103,11 +106,18 @@ class Say(Request, frozen=True, tag="say"):
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_CHAT)]
 
 
+class React(Request, frozen=True, tag="react"):
+    """A quick word, shown for a moment and kept nowhere; whoever may chat may say one, and once in five seconds."""
+
+    table: TableId
+    word: Word
+
+
 class Ping(Request, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-Incoming = Hello | Watch | Leave | Move | Undo | TakeHint | Back | Say | Ping
+Incoming = Hello | Watch | Leave | Move | Undo | TakeHint | Back | Say | React | Ping
 
 
 # Server → client
@@ -271,6 +281,24 @@ class Chatted(Message, frozen=True, tag="chat"):
     text: str
 
 
+class Reacted(Message, frozen=True, tag="reaction"):
+    """Somebody said a quick word."""
+
+    table: str
+    seat: int
+    word: Word
+
+
+class Present(Message, frozen=True, tag="present"):
+    """Who is at the table, where `people` was asked for: when that begins, and whenever somebody has come or gone."""
+
+    table: str
+    away: list[float | None]
+    """For each seat, for how many seconds its person has had no connection; null for those who are here, and bots."""
+    watching: list[str]
+    """The names of those who only watch, at most 20; empty for somebody unknown."""
+
+
 class Pong(Message, frozen=True, tag="pong"):
     """I am here, and this is my time."""
 
@@ -283,7 +311,7 @@ class Goodbye(Message, frozen=True, tag="goodbye"):
     wait: float
 
 
-Outgoing = Welcome | Update | Acknowledged | RefusedInfo | HintInfo | Chatted | Pong | Goodbye
+Outgoing = Welcome | Update | Acknowledged | RefusedInfo | HintInfo | Chatted | Reacted | Present | Pong | Goodbye
 
 decode_incoming = msgspec.json.Decoder(Incoming).decode
 encode = msgspec.json.Encoder().encode

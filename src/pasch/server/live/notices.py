@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 
 from pasch.engine.errors import Malformed
+from pasch.server.live.messages import Reacted
+from pasch.server.live.presence import Here
 from pasch.server.store.storage import Said
 
 PREFIX = "pasch:"
@@ -21,13 +23,15 @@ log = logging.getLogger("pasch.notices")
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A table has grown to a version, or somebody said something there; or a device was signed out."""
+    """A table has grown to a version, or somebody said something there, came or went; or a device was signed out."""
 
     node: str
     table: str
     version: int = 0
     said: Said | None = None
     device: str = ""
+    reacted: Reacted | None = None
+    here: Here | None = None
 
 
 decode = msgspec.json.Decoder(Notice).decode
@@ -46,8 +50,9 @@ class Notices:
         """Set while the others are heard."""
         self.connected.set()
 
-    def notify(self, table: str = "", version: int = 0, said: Said | None = None, device: str = "") -> None:
-        """Tell the other nodes that a table has grown, what was said there, or which device was signed out."""
+    def notify(self, table: str = "", **what: Any) -> None:
+        """Tell the other nodes that a table has grown, what was said there, or which device was signed out: the fields
+        of a notice."""
 
     def listen(self, table: str) -> None:
         """Somebody here listens to this table."""
@@ -91,9 +96,9 @@ class RedisNotices(Notices):
         self._tasks: list[asyncio.Task[None]] = []
         self.connected.clear()
 
-    def notify(self, table: str = "", version: int = 0, said: Said | None = None, device: str = "") -> None:
+    def notify(self, table: str = "", **what: Any) -> None:
         if not self._out.full():
-            self._out.put_nowait(Notice(self._node, table, version, said, device))
+            self._out.put_nowait(Notice(self._node, table, **what))
 
     def listen(self, table: str) -> None:
         if table not in self._tables:

@@ -4,16 +4,15 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from secrets import choice, token_bytes
-from typing import Protocol
 
 from pasch.engine.errors import PaschError
-from pasch.engine.language import Lang
 from pasch.server import metrics
 from pasch.server.clock import Clock
 from pasch.server.live.desk import Desk
-from pasch.server.live.messages import Acknowledged, Chatted, encode
+from pasch.server.live.messages import Reacted, Word
 from pasch.server.live.notices import Notices
-from pasch.server.live.updates import NO_EXTRAS, Extras, Updates, refusal, table_info
+from pasch.server.live.open_table import Listener, OpenTable
+from pasch.server.live.updates import Extras
 from pasch.server.settings import Settings
 from pasch.server.store.storage import Said, Storage, append_of
 from pasch.server.store.trouble import reading
@@ -48,84 +47,6 @@ def new_code() -> str:
     """The id of a table: a word that is easy to say, and random characters that cannot be guessed."""
     groups = ("".join(choice(SIGNS) for _ in range(SIGNS_IN_GROUP)) for _ in range(GROUPS))
     return "-".join([choice(NOUNS), *groups])
-
-
-class Listener(Protocol):
-    """Somebody who watches tables: a socket."""
-
-    person: str | None
-    lang: Lang
-
-    def send(self, message: bytes) -> None:
-        """Pass a message on without ever waiting."""
-
-
-class OpenTable:
-    """A table in memory on this node: the state folded from its log, a write lock, and its listeners."""
-
-    __slots__ = ("_clock", "_notices", "dirty", "id", "listeners", "lock", "sent", "table", "thinking", "used")
-
-    def __init__(self, table: Table, notices: Notices, clock: Clock) -> None:
-        self.id = table.id
-        self.table = table
-        self._notices, self._clock = notices, clock
-        self.used = clock()
-        self.lock = asyncio.Lock()
-        self.dirty = False
-        """The table may be ahead of the log: read it again before use."""
-        self.listeners: dict[Listener, Extras] = {}
-        self.sent = table.version
-        """The version up to which the listeners know what happened."""
-        self.thinking: set[int] = set()
-        """Seats whose bots think."""
-
-    def join(self, listener: Listener, extras: Extras) -> None:
-        self.listeners[listener] = extras
-        self._notices.listen(self.id)
-
-    def leave(self, listener: Listener) -> None:
-        if self.listeners.pop(listener, None) is not None and not self.listeners:
-            self._notices.forget(self.id)
-
-    def update(
-        self, steps: Sequence[Step], *, changed: bool, by: Listener | None = None, key: str | None = None
-    ) -> None:
-        """Send all listeners how it stands and what happened; with who sits where if that has changed."""
-        table = self.table
-        updates = Updates(table, [*table.revealed, *steps], self._clock(), self.sent)
-        table.revealed.clear()
-        self.sent = table.version
-        if changed:
-            self._send_away()
-        for listener, extras in self.listeners.items():
-            info = table_info(table, listener.person) if changed or table.stage != "playing" else None
-            ack = key if listener is by else None
-            listener.send(updates.for_reader(table.seats_of(listener.person), extras, info=info, ack=ack))
-        if by is not None and key is not None and by not in self.listeners:
-            self.acknowledge(by, key)
-
-    def _send_away(self) -> None:
-        """Those who watched before the match, where nobody may watch it."""
-        for listener in list(self.listeners):
-            try:
-                permissions.check_watcher(self.table, listener.person)
-            except PaschError as error:
-                self.leave(listener)
-                listener.send(encode(refusal(error, listener.lang, table=self.id)))
-
-    def show(self, listener: Listener, steps: Sequence[Step] = (), since: int = 0) -> None:
-        """Send one listener how it stands, and what happened since a version."""
-        info, extras = table_info(self.table, listener.person), self.listeners.get(listener, NO_EXTRAS)
-        updates = Updates(self.table, steps, self._clock(), since)
-        listener.send(updates.for_reader(self.table.seats_of(listener.person), extras, info=info))
-
-    def chat(self, said: Said) -> None:
-        message = encode(Chatted(table=self.id, at=said.at, name=said.name, text=said.text))
-        for listener in self.listeners:
-            listener.send(message)
-
-    def acknowledge(self, listener: Listener, key: str) -> None:
-        listener.send(encode(Acknowledged(id=key, table=self.id, version=self.table.version)))
 
 
 Write = Callable[[OpenTable, Proposal], Awaitable[None]]
@@ -244,7 +165,7 @@ class OpenTables:
                 if isinstance(entries[0].what, Moved):
                     metrics.moves(opened.table.setup.game, "bot" if by is None else "person").inc()
                 opened.update(steps, changed=changes_table(entries), by=by, key=key)
-                self._notices.notify(opened.id, opened.table.version)
+                self._notices.notify(opened.id, version=opened.table.version)
                 break
             else:
                 raise Unavailable
@@ -353,3 +274,15 @@ class OpenTables:
             self._notices.notify(opened.id, said=said)
             self._said.append(known)
         opened.acknowledge(listener, key)
+
+    def react(self, opened: OpenTable, person: str | None, word: Word) -> None:
+        permissions.speaker(opened.table, person)
+        reacted = Reacted(table=opened.id, seat=opened.table.seats_of(person)[0], word=word)
+        opened.send(reacted)
+        self._notices.notify(opened.id, reacted=reacted)
+
+    def tell_who_is_here(self, *, anew: bool) -> None:
+        """Where somebody has come or gone; anew: at all tables with somebody here."""
+        for opened in self.by_id.values():
+            if opened.presence.is_new or (anew and opened.listeners):
+                opened.tell_who_is_here(anew=anew)

@@ -14,8 +14,10 @@ from pasch.engine.game import Seat
 from pasch.server import metrics
 from pasch.server.clock import DAY, QUIET, Clock
 from pasch.server.live.bot_pool import BotPool, thinking_time
-from pasch.server.live.notices import Notice, Notices
-from pasch.server.live.open_tables import OpenTable, OpenTables, Write
+from pasch.server.live.notices import NEWER, Notice, Notices
+from pasch.server.live.open_table import OpenTable
+from pasch.server.live.open_tables import OpenTables, Write
+from pasch.server.live.presence import BEAT
 from pasch.server.settings import Settings
 from pasch.server.store.storage import Storage
 from pasch.server.store.trouble import cause
@@ -102,6 +104,7 @@ class Scheduler:
     signed_out: Callable[[str], None] = lambda _: None
     """Closes the sockets of a device."""
     _look_again: float = 0.0
+    _beat: float = 0.0
 
     async def start(self) -> None:
         self.tasks.spawn(self._run())
@@ -117,11 +120,18 @@ class Scheduler:
 
     async def sweep(self) -> None:
         """Do what is due; where nothing can be stored, nobody could move either."""
+        self._tell_who_is_here(self.clock())
         try:
             await self._sweep(self.clock())
         except (SQLAlchemyError, OSError):
             self.clock.disturb("nothing could be looked after: no clock runs out because of that")
             raise
+
+    def _tell_who_is_here(self, now: float) -> None:
+        beats = self.notices.is_shared and now >= self._beat
+        if beats:
+            self._beat = now + BEAT
+        self.tables.tell_who_is_here(anew=beats)
 
     async def _sweep(self, now: float) -> None:
         if self.notices.is_shared and self.clock.quiet() < QUIET:
@@ -163,7 +173,13 @@ class Scheduler:
         opened = self.tables.by_id.get(notice.table)
         if opened is None:
             return
-        if notice.said is not None:
+        if notice.version == NEWER:
+            opened.presence.asks = opened.presence.is_new = True
+        if notice.here is not None:
+            opened.presence.hear(notice.node, notice.here, self.clock())
+        elif notice.reacted is not None:
+            opened.send(notice.reacted)
+        elif notice.said is not None:
             opened.chat(notice.said)
         elif notice.version > opened.sent or opened.dirty:
             self.tasks.spawn(self.tables.refresh(opened))

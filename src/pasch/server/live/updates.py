@@ -24,10 +24,11 @@ Reader = tuple[Seat, ...]
 
 
 class Extras(NamedTuple):
-    """What a reader asks for besides: what moves would bring; scenes, in which language."""
+    """What a reader asks for besides: what moves would bring; scenes, in which language; who is here."""
 
     effects: bool = False
     scenes: Lang | None = None
+    people: bool = False
 
 
 NO_EXTRAS = Extras()

@@ -87,6 +87,20 @@ class Person(Value, frozen=True, tag="person", forbid_unknown_fields=True):
 Sitter = Open | Bot | Person
 
 
+def kept(before: Sitter, now: Sitter) -> Sitter:
+    """During a match a seat stays with whoever began on it. Older logs gave seats away: there a bot stands in."""
+    if isinstance(before, Person) and not isinstance(now, Person):
+        return before.becoming("away")
+    return before if isinstance(now, Open) else now
+
+
+def is_same(before: Sitter, now: Sitter) -> bool:
+    """Whether the same person sits there with the same presence."""
+    if not isinstance(before, Person) or not isinstance(now, Person):
+        return False
+    return before.id == now.id and before.presence == now.presence
+
+
 class Chair(Value, frozen=True, forbid_unknown_fields=True):
     """A seat as people see it: who sits there, in which colour, and the words that they added to the dice."""
 

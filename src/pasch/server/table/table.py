@@ -32,6 +32,8 @@ from pasch.server.table.seats import (
     Sitter,
     Stage,
     chair_info,
+    is_same,
+    kept,
     names_of,
     plain,
 )
@@ -68,6 +70,8 @@ class Table:
     """Whether the first seat was drawn by lot."""
     lots: tuple[str, ...] = ()
     """The other options that were drawn."""
+    seen: dict[str, float] = field(default_factory=dict)
+    """For each person, when they last did something here."""
     keys: dict[int, deque[str]] = field(default_factory=dict)
     """The ids that clients gave to each seat's latest moves."""
     asked: list[int] = field(default_factory=list)
@@ -165,6 +169,9 @@ class Table:
         """Update what depends on every entry, also on a choice that was undone later."""
         self.version = entry.n + 1
         self.touched = entry.at
+        seat = getattr(entry.what, "seat", None)
+        if seat is not None and isinstance(sitter := self.chairs[seat].sitter, Person) and sitter.presence == "here":
+            self.seen[sitter.id] = entry.at
         if entry.key is not None and isinstance(entry.what, log.Moved | log.Undone):
             self.keys.setdefault(entry.what.seat, deque(maxlen=MOVE_KEYS_KEPT)).append(entry.key)
 
@@ -173,8 +180,8 @@ class Table:
         before, self.chairs[seat] = self.chairs[seat], chair
         if self.match is None:
             return None
-        chair = self.chairs[seat] = replace(chair, sitter=_kept(before.sitter, chair.sitter))
-        if not _is_same(before.sitter, chair.sitter):
+        chair = self.chairs[seat] = replace(chair, sitter=kept(before.sitter, chair.sitter))
+        if not is_same(before.sitter, chair.sitter):
             if seat in self.waiting and isinstance(before.sitter, Person) and before.sitter.presence == "here":
                 self.clocks.stop(seat, entry.at)
             self.clocks.since[seat] = entry.at
@@ -373,20 +380,6 @@ class Table:
 
     def is_open(self, seat: int) -> bool:
         return isinstance(self.chairs[seat].sitter, Open)
-
-
-def _kept(before: Sitter, now: Sitter) -> Sitter:
-    """During a match a seat stays with whoever began on it. Older logs gave seats away: there a bot stands in."""
-    if isinstance(before, Person) and not isinstance(now, Person):
-        return before.becoming("away")
-    return before if isinstance(now, Open) else now
-
-
-def _is_same(before: Sitter, now: Sitter) -> bool:
-    """Whether the same person sits there with the same presence."""
-    if not isinstance(before, Person) or not isinstance(now, Person):
-        return False
-    return before.id == now.id and before.presence == now.presence
 
 
 def refolded(code: str, secret: bytes, entries: Iterable[Entry], since: int) -> tuple[Table, list[Step]]:
