@@ -38,8 +38,7 @@ def chances_of(game: AnyGame, view: Any, seat: Seat, moves: Sequence[Any]) -> li
     part = strong_of(game)
     weights = exact_weights(game, part.players(view))
     values = part.judged_values(weights, view, seat, moves, source(game.id, seat, view))
-    best = max(values)
-    return [steady(min(1.0, max(0.0, best - part.TRUST * (best - value)))) for value in values]
+    return [steady(min(1.0, max(0.0, value))) for value in values]
 
 
 def mark_for(loss: float) -> MarkName | None:

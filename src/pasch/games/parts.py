@@ -105,10 +105,6 @@ class Strong(Protocol):
     LEVEL_NOISE: tuple[tuple[float, float], ...]
     """Blunder rate and temperature of each level below the best, the weakest first."""
 
-    TRUST: float
-    """What a difference between two moves' values turns out to be when both are played on, on average: the best of many
-    estimates is often one that errs on the high side (`benchmarks/rollouts.py`). The coach reduces losses by it."""
-
     def players(self, view: Any) -> int:
         """How many sit at the table."""
 

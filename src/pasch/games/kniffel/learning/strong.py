@@ -44,8 +44,6 @@ HINT = 0.001
 
 LEVEL_NOISE = ((0.063, 0.208), (0.043, 0.142), (0.026, 0.086), (0.014, 0.045))
 """Blunder rate and temperature of each level below the best, the weakest first."""
-TRUST = 1.0
-"""What a difference between two moves' values turns out to be when both are played on."""
 
 
 def players(view: View) -> int:

@@ -27,8 +27,6 @@ Way = list[tuple[float, int]]
 
 LEVEL_NOISE = ((0.095, 0.317), (0.067, 0.222), (0.045, 0.149), (0.025, 0.082))
 """Blunder rate and temperature of each level below the best, the weakest first."""
-TRUST = 0.84
-"""What a difference between two moves' values turns out to be when both are played on."""
 
 
 def players(view: View) -> int:

@@ -26,8 +26,6 @@ Marks = NDArray[np.int64]
 
 LEVEL_NOISE = ((0.104, 0.345), (0.075, 0.251), (0.052, 0.173), (0.035, 0.115))
 """Blunder rate and temperature of each level below the best, the weakest first."""
-TRUST = 1.0
-"""What a difference between two moves' values turns out to be when both are played on."""
 
 
 def players(view: View) -> int:
