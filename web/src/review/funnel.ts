@@ -5,6 +5,9 @@ import type { CheckInfo, CheckPoint } from "./types";
 /** So many standard errors wide: 95 %. */
 const WIDE = 1.96;
 const LEVELS = { inaccuracy: 2, mistake: 5, blunder: 10 } as const;
+/** What lies beyond is drawn at the edge: the marks stay apart. */
+const DEEPEST = 26;
+const HIGHEST = -4;
 export type Level = keyof typeof LEVELS;
 
 export const lossOf = ({ loss }: CheckPoint): number => 100 * loss;
@@ -31,10 +34,11 @@ export function funnelOf({ path, most }: CheckInfo, width: number, height: numbe
   const last = path.at(-1);
   if (!last) return null;
   const shown = path.length > 2 ? path.slice(1) : path;
-  const deepest = Math.max(12, ...shown.map((point) => lossOf(point) + halfOf(point)));
-  const highest = Math.min(0, ...shown.map((point) => lossOf(point) - halfOf(point)));
+  const deepest = Math.min(DEEPEST, Math.max(14, ...shown.map((point) => lossOf(point) + halfOf(point))));
+  const highest = Math.max(HIGHEST, Math.min(0, ...shown.map((point) => lossOf(point) - halfOf(point))));
   const x = (times: number) => Math.round((10 * width * times) / most) / 10;
-  const y = (loss: number) => Math.round((10 * height * (loss - highest)) / (deepest - highest)) / 10;
+  const inside = (loss: number) => Math.min(deepest, Math.max(highest, loss));
+  const y = (loss: number) => Math.round((10 * height * (inside(loss) - highest)) / (deepest - highest)) / 10;
   const at = (point: CheckPoint, loss: number) => `${x(point.times)} ${y(loss)}`;
   const top = shown.map((point) => at(point, lossOf(point) - halfOf(point)));
   const bottom = shown.map((point) => at(point, lossOf(point) + halfOf(point)));

@@ -126,7 +126,7 @@ export const R = {
 
   computing: t("Ich sehe eure Partie durch", "I am looking through your match"),
   seen: t("Durchgesehen", "Looked through"),
-  progress: (turn: number, all: number) => t(`Zug ${turn} von ${all}`, `Move ${turn} of ${all}`),
+  progress: (step: number, all: number) => t(`Schritt ${step} von ${all}`, `Step ${step} of ${all}`),
   secondsLeft: (seconds: number) =>
     t(
       `noch etwa ${seconds === 1 ? "1 Sekunde" : `${seconds} Sekunden`}`,

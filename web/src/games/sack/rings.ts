@@ -1,0 +1,22 @@
+/** A decision that is looked back on: where the die that was played lies, and where the better one would. */
+
+import type { Move, View } from "./types";
+
+export type Ring = "played" | "better";
+
+interface Marked {
+  readonly played: { readonly move: Move };
+  readonly best: { readonly move: Move };
+}
+
+/** The ring around a field, in how it stood right after the move. */
+export function ringAt(marked: Marked | null | undefined, view: View, board: number, field: number): Ring | null {
+  if (!marked || view.news.length) return null;
+  const [played, best] = [marked.played.move, marked.best.move];
+  if (JSON.stringify(played) === JSON.stringify(best)) return null;
+  const lying = view.boards[board - 1]?.length ?? 0;
+  const isHere = (move: Move, free: number) =>
+    move.board === board && (move.type === "replace" ? move.field : move.type === "place" ? free : 0) === field;
+  if (isHere(played, lying)) return "played";
+  return isHere(best, lying + 1) ? "better" : null;
+}
