@@ -20,7 +20,7 @@ from pasch.server.live.bot_pool import end_with_parent
 from pasch.server.table.refusals import NotReviewed
 
 ATTEMPTS = 2
-SECONDS_OF_WORK = 600.0
+SECONDS_OF_WORK = 3600.0
 """Work that takes more of a core's time than this is ended with its process."""
 BEHIND = 10
 """How nice it is to the others: on a machine that is fully busy it gets about a tenth of a core. With less, reviews
