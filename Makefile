@@ -126,6 +126,7 @@ bench: $(VENV)/.bench $(CLIENT)
 	$(BIN)/python -m benchmarks.idle
 	$(BIN)/python -m benchmarks.flood
 	$(BIN)/python -m benchmarks.batch
+	$(BIN)/python -m benchmarks.adapters
 	PATH="$(CURDIR)/$(BIN):$$PATH" node benchmarks/client.mjs
 
 # The tables in docs/research.md and docs/environments.md.

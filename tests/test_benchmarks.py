@@ -17,6 +17,7 @@ from benchmarks.process import this_machine
 ROOT = Path(__file__).parent.parent
 ONE_GAME = ("--game", "twentyone")
 SMALLEST = {
+    "adapters": ("--seconds", "0.01"),
     "batch": (*ONE_GAME, "--players", "2", "--batch", "1", "--seconds", "0.01", "--no-peers"),
     "bots": (*ONE_GAME, "--players", "2", "--rivals", "random", "--games", "2"),
     "calibrate": ("twentyone", "--games", "2"),
@@ -36,6 +37,7 @@ SMALLEST = {
     "where": ("counter", "--matches", "2", "--seconds", "0.7"),
 }
 SAYS = {
+    "adapters": "decisions/s",
     "batch": "M decisions/s",
     "bots": "against random",
     "calibrate": "LEVEL_NOISE = ",

@@ -53,6 +53,8 @@ def test_masks_are_the_legal_moves(game: AnyGame, players: int) -> None:
         for seat in match.setup.seats:
             view, allowed = game.view(match.match.state, seat), np.flatnonzero(match.mask(seat))
             moves = [encoding.move(view, seat, int(action)) for action in allowed]
+            legal = match.match.moves(seat)
+            assert [*match.actions(seat)] == [encoding.action(view, seat, move) for move in legal]
             assert set(moves) == set(game.legal_moves(match.match.state, seat))
             assert len(moves) == len(game.legal_moves(match.match.state, seat))
         if not play_on(match):

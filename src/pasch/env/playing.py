@@ -1,6 +1,6 @@
 """A match as arrays: what all adapters share. No library for learning is used here."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy, deepcopy
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,7 +19,7 @@ from pasch.engine.record import game_named, options_from_json
 from pasch.env.forms import Form, form_named
 from pasch.env.rewards import Reward, reward_named
 from pasch.games import GAMES, folder
-from pasch.games.encoding import Field, legal_actions, limit_for, number_of_actions
+from pasch.games.encoding import Field, limit_for, number_of_actions
 from pasch.games.parts import Encoding, encoding_of, text_of
 
 Numbers = NDArray[np.int16]
@@ -66,7 +66,7 @@ class Setup:
     def name(self) -> str:
         return name_of(self.game)
 
-    @property
+    @cached_property
     def seats(self) -> tuple[Seat, ...]:
         return ALL_SEATS[: self.players]
 
@@ -161,7 +161,8 @@ class Playing:
         while isinstance(self.match.turn, Chance):
             self.match.draw(self.below)
         self._views: dict[Seat, Any] = {}
-        self._moves: dict[Seat, dict[int, Any]] = {}
+        self._actions: dict[Seat, Sequence[int]] = {}
+        self._masks: dict[Seat, bytearray] = {}
         self._observations: dict[Seat, Numbers] = {}
 
     def __getstate__(self) -> dict[str, Any]:
@@ -209,17 +210,26 @@ class Playing:
             self._views[seat] = self.setup.game.view(self.match.state, seat)
         return self._views[seat]
 
-    def moves(self, seat: Seat) -> dict[int, Any]:
-        """The legal moves of a seat by their numbers."""
-        if seat not in self._moves:
-            self._moves[seat] = legal_actions(self.setup.encoding, self.view(seat), seat, self.match.moves(seat))
-        return self._moves[seat]
+    def _told_to(self, seat: Seat) -> Any:
+        """What the encoding is given: where nothing is hidden the state itself, of which a view would be made."""
+        return self.match.state if self.setup.game.is_open else self.view(seat)
+
+    def actions(self, seat: Seat) -> Sequence[int]:
+        """The numbers of a seat's legal moves."""
+        found = self._actions.get(seat)
+        if found is None:
+            moves = self.match.moves(seat)
+            found = self.setup.encoding.actions(self._told_to(seat), seat, moves) if moves else ()
+            self._actions[seat] = found
+        return found
 
     def mask(self, seat: Seat) -> Mask:
-        row = bytearray(self.setup.actions)
-        for action in self.moves(seat):
-            row[action] = 1
-        return np.frombuffer(row, np.int8)
+        row = self._masks.get(seat)
+        if row is None:
+            row = self._masks[seat] = bytearray(self.setup.actions)
+            for action in self.actions(seat):
+                row[action] = 1
+        return np.frombuffer(row[:], np.int8)
 
     def idle_mask(self) -> Mask:
         """Of a seat that has nothing to decide: empty, or with one action that does nothing."""
@@ -230,7 +240,7 @@ class Playing:
     def observation(self, seat: Seat) -> Numbers:
         found = self._observations.get(seat)
         if found is None:
-            found = np.array(self.setup.encoding.observe(self.view(seat), seat), np.int16)
+            found = np.array(self.setup.encoding.observe(self._told_to(seat), seat), np.int16)
             self._observations[seat] = found
         return found
 
@@ -251,10 +261,10 @@ class Playing:
 
     def act(self, seat: Seat, action: Any) -> bool:
         """Let a seat act; if the action is illegal, return False and change nothing."""
-        move = self.moves(seat).get(single(action))
-        if move is None:
+        number = single(action)
+        if number not in self.actions(seat):
             return False
-        self.play(seat, move)
+        self.play(seat, self.setup.encoding.move(self._told_to(seat), seat, number))
         return True
 
     def play(self, seat: Seat, move: Any) -> None:

@@ -118,7 +118,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.node.is_over
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(self.node.moves) if player == self.node.seat else []
+        return self.node.actions if player == self.node.seat else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return self.node.picks
@@ -129,7 +129,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return str(self.node.tree.encoding.PICKS[action])
-        return as_json(self.node.moves[action])
+        return as_json(self.node.move(action))
 
     def returns(self) -> list[float]:
         """The rewards; a truncated match counts as a tie of all seats."""
@@ -172,8 +172,7 @@ class Observer:
 
     def set_from(self, state: SpielState, player: int) -> None:
         if self.tensor is not None:
-            seat = Seat(player)
-            self.tensor[:] = self._tree.encoding.observe(self._tree.game.view(state.node.state, seat), seat)
+            self.tensor[:] = state.node.observation(Seat(player))
 
     def string_from(self, state: SpielState, player: int) -> str:
         seat = Seat(player) if self._is_private else None

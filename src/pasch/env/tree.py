@@ -5,6 +5,8 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from pasch.engine.draws import Below
 from pasch.engine.game import AnyGame, Chance, Decision, Over, Result, Seat, Turn
@@ -12,7 +14,6 @@ from pasch.engine.match import Event, start
 from pasch.engine.record import event_to_json, game_named, options_from_json
 from pasch.engine.witness import seen, still_concealed
 from pasch.games import GAMES
-from pasch.games.encoding import legal_actions
 from pasch.games.parts import Encoding, encoding_of
 
 MOST_DECISIONS = 10_000
@@ -132,6 +133,8 @@ class Node:
         self.turn = turn
         self.pick = pick
         self.past = past
+        self._views: dict[Seat, Any] = {}
+        self._observations: dict[Seat, NDArray[np.float32]] = {}
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Node":
         return self
@@ -169,12 +172,29 @@ class Node:
         return sorted((self.tree.numbers[pick], share / weight) for pick, share in self.pick.options.items())
 
     @cached_property
-    def moves(self) -> dict[int, Any]:
-        """What the seat may do, in the order of the actions' numbers."""
-        game, seat = self.tree.game, self.seat
-        moves = game.legal_moves(self.state, seat)
-        found = legal_actions(self.tree.encoding, game.view(self.state, seat), seat, moves)
-        return dict(sorted(found.items()))
+    def actions(self) -> list[int]:
+        """The numbers of what the seat may do."""
+        moves = self.tree.game.legal_moves(self.state, self.seat)
+        return sorted(self.tree.encoding.actions(self._told_to(self.seat), self.seat, moves))
+
+    def move(self, action: int) -> Any:
+        return self.tree.encoding.move(self._told_to(self.seat), self.seat, action)
+
+    def observation(self, seat: Seat) -> NDArray[np.float32]:
+        found = self._observations.get(seat)
+        if found is None:
+            numbers = self.tree.encoding.observe(self._told_to(seat), seat)
+            found = self._observations[seat] = np.array(numbers, np.float32)
+        return found
+
+    def _told_to(self, seat: Seat) -> Any:
+        """A view, or where nothing is hidden the state itself; made once."""
+        if self.tree.game.is_open:
+            return self.state
+        found = self._views.get(seat)
+        if found is None:
+            found = self._views[seat] = self.tree.game.view(self.state, seat)
+        return found
 
     # What comes
 
@@ -189,9 +209,9 @@ class Node:
         return _reached(self.tree, self.state, past, (*self.pick.picked, picks[action]))
 
     def _played(self, action: int) -> "Node":
-        move = self.moves.get(action)
-        if move is None:
-            raise ValueError(f"seat {self.seat} may not do {action} here, only {list(self.moves)}")
+        if action not in self.actions:
+            raise ValueError(f"seat {self.seat} may not do {action} here, only {self.actions}")
+        move = self.move(action)
         game, before, last = self.tree.game, self.past, Told(self.turn, Event(self.seat, move))
         state = game.play(self.state, self.seat, move)
         concealed = still_concealed(before.concealed, last, game.turn(state))

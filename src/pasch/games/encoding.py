@@ -45,8 +45,7 @@ def bounds(fields: Sequence[Field]) -> tuple[list[int], list[int]]:
 
 def legal_actions(encoding: Encoding, view: Any, seat: Seat, moves: Sequence[Any]) -> dict[int, Any]:
     """The moves that a seat may make by their numbers."""
-    number = encoding.action
-    return {number(view, seat, move): move for move in moves}
+    return dict(zip(encoding.actions(view, seat, moves), moves, strict=True))
 
 
 def limit_for(encoding: Encoding, deciding: int, limit: int | None) -> int | None:

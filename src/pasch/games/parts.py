@@ -129,7 +129,8 @@ class Strong(Protocol):
 
 
 class Encoding(Protocol):
-    """A game's actions as numbers, and its views as named fields of small integers.
+    """A game's actions as numbers, and its views as named fields of small integers. Where nothing is hidden
+    (`Game.is_open`), a state may be given for a view.
 
     What is written with one `VERSION` can be read with it alone.
     """
@@ -145,6 +146,9 @@ class Encoding(Protocol):
 
     def action(self, view: Any, seat: Seat, move: Any) -> int:
         """The number of a move that this seat may make."""
+
+    def actions(self, view: Any, seat: Seat, moves: Sequence[Any]) -> Sequence[int]:
+        """The numbers of all moves that this seat may make, in their order."""
 
     def move(self, view: Any, seat: Seat, action: int) -> Any:
         """The move that a number stands for; raise ValueError where it stands for none."""

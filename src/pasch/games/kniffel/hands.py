@@ -194,6 +194,10 @@ class HandMoves(Sequence[Score | Swap]):
             found = [each for score in found for each in (score, _announced(score))]
         self.scores = found
 
+    @property
+    def hand(self) -> Hand:
+        return self._possible.hand
+
     def __len__(self) -> int:
         return len(self.scores) + len(self._possible.discards) * len(self._possible.more)
 

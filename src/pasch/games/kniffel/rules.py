@@ -1,7 +1,7 @@
 """The rules of Karten-Kniffel, in the order of its rulebook page."""
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Any
 
@@ -199,6 +199,7 @@ def _end_turn(state: State, **changes: Any) -> State:
     return replace(state, seat=following, phase=OVER if finished else ACT, **changes)
 
 
+@lru_cache(4096)
 def total(sheet: Sheet, penalties: int) -> Total:
     """What the sheet is worth if the match ends now."""
     upper = sum(entered or 0 for entered in sheet[: len(UPPER)])

@@ -91,7 +91,7 @@ def waiting(choices: Sequence[Mark | None]) -> tuple[Seat, ...]:
 
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     if state.phase is Phase.MARK and seat in range(len(state.pages)) and state.choices[seat] is None:
-        return _marks(_enterable(state.pages[seat], state.dice))
+        return marks(_enterable(state.pages[seat], state.dice))
     if state.phase is Phase.KEEP and seat == state.active:
         return KEEP_OR_REROLL
     return ()
@@ -156,7 +156,7 @@ def _fits(sheet: str, at: int, enterable: tuple[Colour, ...], dice: tuple[int, .
 
 
 @cache
-def _marks(enterable: tuple[Colour, ...]) -> tuple[Mark, ...]:
+def marks(enterable: tuple[Colour, ...]) -> tuple[Mark, ...]:
     """Every choice among these colours; the last is the strike (T7)."""
     return tuple(Mark(colours) for size in range(len(enterable), -1, -1) for colours in combinations(enterable, size))
 
@@ -213,8 +213,12 @@ is_hit = eq
 @lru_cache(1024)
 def hits(page: Page) -> tuple[tuple[int, ...], ...]:
     """For each row the places of its hits."""
-    places = range(len(COLOURS))
-    return tuple([tuple(compress(places, map(is_hit, row, NUMBERS[at]))) for at, row in enumerate(page.rows)])
+    return tuple([_hits_in(row, at) for at, row in enumerate(page.rows)])
+
+
+@lru_cache(32768)
+def _hits_in(row: Row, at: int) -> tuple[int, ...]:
+    return tuple(compress(range(len(COLOURS)), map(is_hit, row, NUMBERS[at])))
 
 
 @lru_cache(32768)

@@ -1,5 +1,6 @@
 """High or low as numbers."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from pasch.engine.game import Seat
@@ -18,6 +19,10 @@ PHASES = tuple(Phase)
 
 def action(view: View, seat: Seat, move: Move) -> int:
     return WORDS.index(move.word)
+
+
+def actions(view: View, seat: Seat, moves: Sequence[Move]) -> list[int]:
+    return [action(view, seat, move) for move in moves]
 
 
 def move(view: View, seat: Seat, action: int) -> Move:

@@ -3,7 +3,8 @@
 A hand is also given as its counts: how many cards of each value it has. Tables have a row for each hand of a size.
 """
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from math import comb
 from typing import Any
 
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 
 from pasch.engine.game import Seat
 from pasch.games.encoding import Actions, Field, clockwise_from, from_seat
-from pasch.games.kniffel.hands import HANDS, best_points, is_silent, points
+from pasch.games.kniffel.hands import HANDS, HandMoves, best_points, is_silent, points, swaps
 from pasch.games.kniffel.model import (
     ALL_CARDS,
     BONUS,
@@ -134,6 +135,20 @@ def action(view: View, seat: Seat, move: Move) -> int:
             return begin + _score_number[move.field, move.cards]
         case _:
             return SWAPS + NUMBER[move.discard]
+
+
+def actions(view: View, seat: Seat, moves: Sequence[Move]) -> list[int]:
+    """The swaps of a hand, most of its moves, are always the same."""
+    if not isinstance(moves, HandMoves):
+        return [action(view, seat, move) for move in moves]
+    return [*(action(view, seat, score) for score in moves.scores), *_swap_numbers(moves.hand)]
+
+
+@lru_cache(4096)
+def _swap_numbers(hand: Hand) -> tuple[int, ...]:
+    return tuple(
+        (SWAPS_FOR_MORE if swap.draw > len(swap.discard) else SWAPS) + NUMBER[swap.discard] for swap in swaps(hand)
+    )
 
 
 def move(view: View, seat: Seat, action: int) -> Move:

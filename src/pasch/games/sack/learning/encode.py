@@ -1,5 +1,7 @@
 """Blöder Sack as numbers: cards are numbered by their conditions in S16, boards and fields stand in their order."""
 
+from collections.abc import Sequence
+
 from pasch.engine.game import Seat
 from pasch.games.encoding import Actions, Field, clockwise_from, from_seat
 from pasch.games.sack.model import (
@@ -18,7 +20,6 @@ from pasch.games.sack.model import (
     Position,
     Replace,
     Score,
-    View,
 )
 
 VERSION = 1
@@ -41,6 +42,9 @@ ACTIONS = (
     Actions("decline", 1, "have no card scored"),
 )
 PHASES = tuple(Phase)
+PHASE_NUMBER = {phase: number for number, phase in enumerate(PHASES)}
+CARD_NUMBER = {card: number for number, card in enumerate(CARDS, start=1)}
+NOTHING = (0,) * FIELDS
 MOST_ON_A_CARD = SACKS_OF_A_CARD[-1]
 MOST_SACKS = MOST_ON_A_CARD * len(CARDS)
 
@@ -50,7 +54,7 @@ TIE_BREAK_BY_CARDS = 1 << len(CARDS).bit_length()
 """Sacks times this, plus cards: sacks compare first, then cards (S19)."""
 
 
-def action(view: View, seat: Seat, move: Move) -> int:  # noqa: ARG001
+def action(view: Position, seat: Seat, move: Move) -> int:  # noqa: ARG001
     match move:
         case Place():
             return len(BOARDS) * (move.die - 1) + move.board - 1
@@ -60,7 +64,11 @@ def action(view: View, seat: Seat, move: Move) -> int:  # noqa: ARG001
             return DECLINE if move.board is None else SCORES + move.board - 1
 
 
-def move(view: View, seat: Seat, action: int) -> Move:  # noqa: ARG001
+def actions(view: Position, seat: Seat, moves: Sequence[Move]) -> list[int]:
+    return [action(view, seat, move) for move in moves]
+
+
+def move(view: Position, seat: Seat, action: int) -> Move:  # noqa: ARG001
     if action in range(PLACES):
         die, board = divmod(action, len(BOARDS))
         return Place(die + 1, board + 1)
@@ -101,25 +109,24 @@ def fields(players: int) -> tuple[Field, ...]:
 
 def observe(view: Position, seat: Seat) -> list[int]:
     players = len(view.supply)
+    owners = [1 + from_seat(seat, other, players) for other in range(players)]
     pile = {card.id: card.sacks for card in view.pile}
-    empty = [[0] * (FIELDS - len(board)) for board in view.boards]
-    return [
-        PHASES.index(view.phase),
-        from_seat(seat, view.first, players),
-        from_seat(seat, view.seat, players),
-        *sorted(view.hand),
-        *(0,) * (DICE_PER_ROLL - len(view.hand)),
-        view.refill,
-        *(0 if card is None else 1 + CARDS.index(card.id) for card in view.cards),
-        *(0 if card is None else card.sacks for card in view.cards),
-        *(number for at, board in enumerate(view.boards) for number in (*(die.value for die in board), *empty[at])),
-        *(
-            number
-            for at, board in enumerate(view.boards)
-            for number in (*(1 + from_seat(seat, die.seat, players) for die in board), *empty[at])
-        ),
-        *clockwise_from(seat, view.supply),
-        *(len(cards) for cards in clockwise_from(seat, view.won)),
-        *(sum([card.sacks for card in cards]) for cards in clockwise_from(seat, view.won)),
-        *(pile.get(card, 0) for card in CARDS),
-    ]
+    empty = [NOTHING[len(board) :] for board in view.boards]
+    won = [[card.sacks for card in cards] for cards in clockwise_from(seat, view.won)]
+    numbers = [PHASE_NUMBER[view.phase], owners[view.first] - 1, owners[view.seat] - 1]
+    numbers += sorted(view.hand)
+    numbers += NOTHING[len(view.hand) : DICE_PER_ROLL]
+    numbers.append(view.refill)
+    numbers += [0 if card is None else CARD_NUMBER[card.id] for card in view.cards]
+    numbers += [0 if card is None else card.sacks for card in view.cards]
+    for board, rest in zip(view.boards, empty, strict=True):
+        numbers += [die.value for die in board]
+        numbers += rest
+    for board, rest in zip(view.boards, empty, strict=True):
+        numbers += [owners[die.seat] for die in board]
+        numbers += rest
+    numbers += clockwise_from(seat, view.supply)
+    numbers += map(len, won)
+    numbers += map(sum, won)
+    numbers += [pile.get(card, 0) for card in CARDS]
+    return numbers

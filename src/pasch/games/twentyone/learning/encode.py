@@ -1,5 +1,8 @@
 """twenty one as numbers: fields of the current row from left to right, whatever their colours."""
 
+from collections.abc import Sequence
+from functools import cache, lru_cache
+
 from pasch.engine.game import Seat
 from pasch.games.encoding import Actions, Field, clockwise_from, from_seat
 from pasch.games.twentyone.model import (
@@ -10,6 +13,7 @@ from pasch.games.twentyone.model import (
     NUMBERS,
     ROWS,
     SHEETS,
+    Colour,
     Keep,
     Mark,
     Move,
@@ -18,6 +22,7 @@ from pasch.games.twentyone.model import (
     Reroll,
     View,
 )
+from pasch.games.twentyone.rules import marks
 
 VERSION = 1
 PICKS = FACES
@@ -32,7 +37,9 @@ ACTIONS = (
     Actions("reroll", 1, "roll once more all dice that do not show a 1"),
 )
 PHASES = tuple(Phase)
+PHASE_NUMBER = {phase: number for number, phase in enumerate(PHASES)}
 LETTERS = tuple(SHEETS)
+LETTER_NUMBER = {letter: number for number, letter in enumerate(LETTERS)}
 FREE = -1
 UNDECIDED = -1
 MOST_POINTS = sum(map(sum, NUMBERS)) + ROWS * 21
@@ -48,6 +55,21 @@ def action(view: View, seat: Seat, move: Move) -> int:
             return KEEP
         case _:
             return REROLL
+
+
+def actions(view: View, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
+    """The first mark has all colours that can be entered, the others are all that can be made of them."""
+    widest = moves[0] if moves else None
+    if isinstance(widest, Mark) and len(moves) == 1 << len(widest.colours):
+        page = view.pages[seat]
+        return _mark_numbers(page.sheet, page.at, widest.colours)
+    return [action(view, seat, move) for move in moves]
+
+
+@lru_cache(4096)
+def _mark_numbers(sheet: str, at: int, colours: tuple[Colour, ...]) -> tuple[int, ...]:
+    bits = {field.colour: 1 << place for place, field in enumerate(FIELDS[sheet][at]) if field.colour in colours}
+    return tuple(sum(bits[colour] for colour in mark.colours) for mark in marks(tuple(bits)))
 
 
 def move(view: View, seat: Seat, action: int) -> Move:
@@ -84,36 +106,37 @@ def observe(view: View, seat: Seat) -> list[int]:
     players = len(view.pages)
     pages = clockwise_from(seat, view.pages)
     dice = view.dice or (0,) * len(COLOURS)
-    rows = [_row(page) for page in pages]
-    printed = [_printed(page) for page in pages]
+    printed = [_printed(page.sheet, page.at) for page in pages]
     own = view.choices[seat]
-    return [
-        PHASES.index(view.phase),
-        from_seat(seat, view.first, players),
-        from_seat(seat, view.active, players),
-        *dice,
-        *(LETTERS.index(page.sheet) for page in pages),
-        *(page.at for page in pages),
-        *(FREE if entered is None else entered for row in rows for entered in row),
-        *(most for fields in printed for most, _ in fields),
-        *(die for fields in printed for _, die in fields),
-        *(dice[die] for fields in printed for _, die in fields),
-        *(
-            sum(score.points for score in scores[: page.at])
-            for page, scores in zip(pages, clockwise_from(seat, view.scores), strict=True)
-        ),
-        *clockwise_from(seat, view.totals),
-        *(view.phase is Phase.MARK and other not in view.waiting for other in clockwise_from(seat, range(players))),
-        UNDECIDED if own is None else action(view, seat, own),
-    ]
+    numbers = [PHASE_NUMBER[view.phase], from_seat(seat, view.first, players), from_seat(seat, view.active, players)]
+    numbers += dice
+    numbers += [LETTER_NUMBER[page.sheet] for page in pages]
+    numbers += [page.at for page in pages]
+    for page in pages:
+        numbers += [FREE if entered is None else entered for entered in _row(page)]
+    for most, _ in printed:
+        numbers += most
+    for _, colours in printed:
+        numbers += colours
+    for _, colours in printed:
+        numbers += [dice[die] for die in colours]
+    for page, scores in zip(pages, clockwise_from(seat, view.scores), strict=True):
+        numbers.append(sum([score.points for score in scores[: page.at]]))
+    numbers += clockwise_from(seat, view.totals)
+    marks = view.phase is Phase.MARK
+    numbers += [marks and other not in view.waiting for other in clockwise_from(seat, range(players))]
+    numbers.append(UNDECIDED if own is None else action(view, seat, own))
+    return numbers
 
 
 def _row(page: Page) -> tuple[int | None, ...]:
     return page.rows[page.at] if page.at < ROWS else EMPTY_ROW
 
 
-def _printed(page: Page) -> list[tuple[int, int]]:
-    """The number and the die of each field of the current row."""
-    if page.at == ROWS:
-        return [(0, 0)] * len(COLOURS)
-    return [(field.most, field.die) for field in FIELDS[page.sheet][page.at]]
+@cache
+def _printed(sheet: str, at: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The numbers and the dice of the fields of a row."""
+    if at == ROWS:
+        return (0,) * len(COLOURS), (0,) * len(COLOURS)
+    fields = FIELDS[sheet][at]
+    return tuple(field.most for field in fields), tuple(field.die for field in fields)
