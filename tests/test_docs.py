@@ -8,6 +8,7 @@ import pytest
 from docs import generated, make_architecture, make_curves, make_types
 from docs.make_protocol import PAGE, SCHEMA, page, schema
 
+from pasch import __version__
 from pasch.engine.language import LANGS
 from pasch.games import GAMES, folder
 from pasch.terminal.pages import rulebook
@@ -57,6 +58,12 @@ def test_the_weights_are_described_as_they_say_themselves() -> None:
 
 def test_the_import_order_is_described_as_it_is_enforced() -> None:
     assert generated.stale(make_architecture.files()) == [], "run: make architecture"
+
+
+def test_what_is_cited_is_this_version() -> None:
+    lines = (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
+    assert f"version: {__version__}" in lines
+    assert "license: MIT" in lines
 
 
 def test_the_readme_fits_on_two_screens() -> None:
