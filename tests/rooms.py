@@ -7,7 +7,7 @@ MAY_IMPORT = {
     "engine": {"engine"},
     "games": {"engine", "games"},
     "bots": {"engine", "games", "bots"},
-    "env": {"engine", "games", "bots", "env"},
+    "env": {"engine", "games", "bots", "batch", "env"},
     "batch": {"engine", "games", "bots", "batch"},
     "coach": {"engine", "games", "bots", "coach"},
     "files": {"engine", "games"},

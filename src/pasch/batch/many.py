@@ -67,7 +67,7 @@ class Many:
         waits = self.twin.turn(state) == CHANCE
         return jax.tree.map(once, either(waits, fallen, state))
 
-    def _until_a_decision(self, key: jax.Array, state: Any) -> Any:
+    def until_a_decision(self, key: jax.Array, state: Any) -> Any:
         def fall(carried: tuple[jax.Array, Any]) -> tuple[jax.Array, Any]:
             key, following = jax.random.split(carried[0])
             return following, self.fallen(key, carried[1])
@@ -101,7 +101,7 @@ class Many:
         """New matches, begun by seats drawn by lot and waiting for their first decision."""
         lot, fall = jax.random.split(key)
         first = jax.random.randint(lot, (size,), 0, self.players, jnp.int32)
-        state = jax.vmap(self._until_a_decision)(jax.random.split(fall, size), jax.vmap(self.begin)(first))
+        state = jax.vmap(self.until_a_decision)(jax.random.split(fall, size), jax.vmap(self.begin)(first))
         return Matches(state, jnp.zeros((size,), jnp.int16))
 
     def random(self, key: jax.Array, matches: Matches) -> tuple[jax.Array, ...]:

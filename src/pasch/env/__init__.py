@@ -24,10 +24,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pasch.env.opponents import Opponents
+    from pasch.env.pure import Pure
     from pasch.env.single import OneSeat
     from pasch.env.zoo import Rounds, Turns
 
-__all__ = ["aec", "gym", "named", "parallel", "register_gymnasium", "register_open_spiel"]
+__all__ = ["aec", "gym", "jax", "named", "parallel", "register_gymnasium", "register_open_spiel"]
 
 
 def aec(
@@ -114,6 +115,34 @@ def register_gymnasium() -> list[str]:
         if name not in registry:
             register(name, "pasch.env:gym", kwargs={"game_id": game_id})
     return list(names)
+
+
+def jax(
+    game_id: str,
+    players: int | None = None,
+    *,
+    reward: str = "win",
+    limit: int | None = None,
+    options: Mapping[str, Any] = NOTHING_SPECIAL,
+    observation: str = "one_hot",
+    auto_reset: bool = False,
+) -> "Pure":
+    """An environment in JAX as those of Pgx: `init(key)`, `step(state, action, key)`, and a state with its names.
+
+    `observation="fields"` gives the numbers of the other adapters, as int16. `limit` counts the decisions of all seats.
+    """
+    import pasch.batch  # noqa: F401, says what to install
+    from pasch.env.pure import Pure
+
+    return Pure(
+        game_id,
+        game_named(game_id, GAMES).seats[0] if players is None else players,
+        reward=reward,
+        limit=limit,
+        options=dict(options),
+        observation=observation,
+        auto_reset=auto_reset,
+    )
 
 
 def register_open_spiel() -> list[str]:
