@@ -148,7 +148,7 @@ class Mcts:
         state, source = self._imagined(view, seat, below), np.random.RandomState(below(SEEDS))
         rollouts = mcts.RandomRolloutEvaluator(1, source) if self._plain else Rollouts(self._game, source, below)
         search = mcts.MCTSBot(self._spiel, EXPLORATION, self._simulations, rollouts, random_state=source)
-        return state.node.moves[search.step(state)]
+        return state.node.move(search.step(state))
 
     def _imagined(self, view: Any, seat: Seat, below: Below) -> Any:
         """A state that fits the view, in which this seat is asked."""
