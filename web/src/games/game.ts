@@ -4,6 +4,7 @@ import { createContext, type Component } from "svelte";
 import type { Word } from "$lib/protocol";
 import type { Text } from "$lib/settings.svelte";
 import type { Pieces } from "./sentence";
+import type { Hints } from "../table/hints.svelte";
 
 /** Somebody at the table, as the boards show them. */
 export interface Player {
@@ -16,6 +17,8 @@ export interface Player {
   readonly away: boolean;
   /** A quick word that they are just saying; `Bubble` shows it on their mat. */
   readonly says?: Word | undefined;
+  /** May take hints. */
+  readonly hints?: boolean;
   /** One of the seats of this device. */
   readonly yours: boolean;
 }
@@ -66,6 +69,8 @@ export interface BoardContext<View, Move, Effect> {
   readonly dismiss: (() => void) | null;
   /** A decision that is looked back on: the move that was played last, and the best one. */
   readonly marked?: { readonly played: { readonly move: Move }; readonly best: { readonly move: Move } } | null;
+  /** Hints about the decision that is due; `HintTray` shows them. Absent where there are none. */
+  readonly hints?: Hints | null;
   /** One's turn is over, and somebody else is to get this device: `PassOn` is the button, where moves are made else. */
   readonly pass: { readonly to: Player; readonly on: () => void } | null;
 }

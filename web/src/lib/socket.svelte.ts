@@ -1,7 +1,7 @@
 /** The line to the server: one WebSocket for the whole page, that comes back by itself. */
 
-import type { Acknowledged, Chatted, Incoming, Move, Outgoing, Present, Reacted, RefusedInfo, Say } from "./protocol";
-import type { Undo, Update } from "./protocol";
+import type { Acknowledged, Chatted, HintInfo, Incoming, Move, Outgoing, Present, Reacted } from "./protocol";
+import type { RefusedInfo, Say, TakeHint, Undo, Update } from "./protocol";
 import { PROTOCOL } from "./protocol";
 import { settings } from "./settings.svelte";
 
@@ -13,12 +13,12 @@ export interface Listener {
   chat: (said: Chatted) => void;
   present: (present: Present) => void;
   reacted: (reacted: Reacted) => void;
-  answered: (answer: Acknowledged | RefusedInfo) => void;
+  answered: (answer: Acknowledged | RefusedInfo | HintInfo) => void;
   /** The line was gone and is there again: what only HTTP knows (chat, the whole log) may have been missed. */
   back: () => void;
 }
 
-type Answerable = Move | Undo | Say;
+type Answerable = Move | Undo | Say | TakeHint;
 /** `stuck`: there is a line, but the server cannot store anything. */
 export type Condition = "connecting" | "connected" | "stuck" | "broken";
 
@@ -126,6 +126,7 @@ function hear(message: Outgoing): void {
       break;
     case "ack":
     case "refused":
+    case "hint":
       answered(message);
       break;
     case "welcome":
@@ -147,7 +148,7 @@ function hear(message: Outgoing): void {
   }
 }
 
-function answered(answer: Acknowledged | RefusedInfo): void {
+function answered(answer: Acknowledged | RefusedInfo | HintInfo): void {
   const asked = answer.id ? unanswered.get(answer.id) : undefined;
   if (answer.type === "refused" && answer.rule === "unavailable") return stuck(answer, asked);
   if (answer.id) forget(answer.id);

@@ -1,12 +1,16 @@
 /** The connection to one table: the version this page knows, and the move that is on its way. */
 
-import type { Acknowledged, Chatted, Json, Present, Reacted, RefusedInfo, Update, Word } from "$lib/protocol";
+import type { Acknowledged, Chatted, HintInfo, Json, Present, Reacted, RefusedInfo, Update } from "$lib/protocol";
+import type { Word } from "$lib/protocol";
+import { settings, type Lang } from "$lib/settings.svelte";
 import { listen, newId, request, send } from "$lib/socket.svelte";
 
 interface Pending {
   readonly id: string;
   readonly kind: "move" | "undo" | "why";
 }
+
+export type Deed = { type: "move"; move: Json; ask?: Lang | null } | { type: "undo" };
 
 /** What the table wants to hear of it. */
 export interface Hears {
@@ -16,6 +20,7 @@ export interface Hears {
   present: (present: Present) => void;
   reacted: (reacted: Reacted) => void;
   refused: (refusal: RefusedInfo) => void;
+  hinted: (hint: HintInfo) => void;
   /** The line was gone and is there again. */
   back: () => void;
 }
@@ -24,6 +29,7 @@ export class Connection {
   pending = $state.raw<Pending | null>(null);
   #version: number | null = null;
   #stop: () => void;
+  #tips = new Set<string>();
 
   constructor(
     readonly table: string,
@@ -50,10 +56,18 @@ export class Connection {
     return this.#version !== null && !this.isBusy;
   }
 
-  send(kind: Pending["kind"], seat: number, message: { type: "move"; move: Json } | { type: "undo" }): void {
+  send(kind: Pending["kind"], seat: number, message: Deed): void {
     if (this.#version === null) return;
     this.pending = { id: newId(), kind };
     request({ ...message, id: this.pending.id, table: this.table, seat, version: this.#version });
+  }
+
+  /** Ask for a hint. A tip that does not come is not missed. */
+  hint(kind: "three" | "rank" | "tip", seat: number, move: Json | null): void {
+    if (this.#version === null) return;
+    const id = newId();
+    if (kind === "tip") this.#tips.add(id);
+    request({ type: "hint", id, table: this.table, seat, version: this.#version, kind, lang: settings.lang, move });
   }
 
   say(text: string): void {
@@ -76,9 +90,11 @@ export class Connection {
     this.hears.update(update, before === null);
   }
 
-  #answered(answer: Acknowledged | RefusedInfo): void {
+  #answered(answer: Acknowledged | RefusedInfo | HintInfo): void {
     this.#settle(answer.id);
-    if (answer.type === "refused") this.hears.refused(answer);
+    const isTip = this.#tips.delete(answer.id ?? "");
+    if (answer.type === "hint") this.hears.hinted(answer);
+    if (answer.type === "refused" && !isTip) this.hears.refused(answer);
   }
 
   #settle(id: string | null | undefined): void {

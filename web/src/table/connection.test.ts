@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Outgoing, RefusedInfo, Update } from "$lib/protocol";
+import type { HintInfo, Outgoing, RefusedInfo, Update } from "$lib/protocol";
 import { line } from "$lib/socket.svelte";
 import { Connection } from "./connection.svelte";
 
@@ -44,19 +44,20 @@ const update = (version: number, ack?: string): Update => ({
 });
 
 let connection: Connection;
-let heard: { versions: [number, boolean][]; refused: string[]; back: number };
+let heard: { versions: [number, boolean][]; refused: string[]; hints: string[]; back: number };
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Wire);
   vi.stubGlobal("location", { protocol: "http:", host: "here" });
-  heard = { versions: [], refused: [], back: 0 };
+  heard = { versions: [], refused: [], hints: [], back: 0 };
   connection = new Connection("T", {
     update: (said, isFirst) => heard.versions.push([said.version, isFirst]),
     chat: () => {},
     present: () => {},
     reacted: () => {},
     refused: (refusal) => heard.refused.push(refusal.reason),
+    hinted: (hint) => heard.hints.push(hint.kind),
     back: () => heard.back++,
   });
   Wire.now.open();
@@ -94,6 +95,18 @@ describe("the connection to a table", () => {
     Wire.now.hear(update(1));
     connection.send("why", 0, { type: "move", move: {} });
     expect([connection.pending?.kind, connection.isBusy, connection.isReady]).toEqual(["why", false, true]);
+  });
+
+  it("a move that is asked back is on its way no more, and a tip that is refused is not missed", () => {
+    Wire.now.hear(update(1));
+    connection.send("move", 0, { type: "move", move: { die: 3 }, ask: "de" });
+    const { id } = connection.pending!;
+    Wire.now.hear({ type: "hint", id, table: "T", seat: 0, kind: "question", number: 1 } as HintInfo);
+    expect([connection.isBusy, heard.hints, line.unanswered]).toEqual([false, ["question"], 0]);
+    for (const kind of ["tip", "three"] as const) connection.hint(kind, 0, null);
+    for (const asked of Wire.now.of("hint"))
+      Wire.now.hear({ type: "refused", id: asked.id, table: "T", rule: "table", reason: "Late." } as RefusedInfo);
+    expect(heard.refused).toEqual(["Late."]);
   });
 
   it("passes on what is new, and says what comes first", () => {

@@ -11,7 +11,7 @@ const present = (away: (number | null)[], watching: string[] = []): Present => (
   watching,
 });
 const chair = { kind: "person", colour: "blue", name: "Jonas" };
-const info = { yours: [0], chairs: [chair, chair, chair] } as unknown as TableInfo;
+const info = { yours: [0], chairs: [chair, chair, chair], setup: { hints: "off" } } as unknown as TableInfo;
 const notes = (people: People) => playersOf(info, people).map((player) => [player.away, player.note]);
 
 beforeEach(() => {

@@ -31,6 +31,7 @@ export function playersOf(info: TableInfo, people?: Pick<People, "minutesAway" |
       look: lookOf(chair.colour),
       kind: chair.kind,
       note: note(chair, minutes),
+      hints: info.setup.hints !== "off" && chair.kind === "person",
       away: Boolean(chair.away || chair.lost || minutes),
       says: settings.reactions ? people?.words.get(seat) : undefined,
       yours,

@@ -58,7 +58,8 @@ describe("the ranking", () => {
 
 describe("the people at a table", () => {
   const chair = (more: Partial<ChairInfo>): ChairInfo => ({ kind: "person", colour: "red", ...more });
-  const info = (yours: number[], chairs: ChairInfo[]) => ({ yours, chairs }) as unknown as TableInfo;
+  const info = (yours: number[], chairs: ChairInfo[]) =>
+    ({ yours, chairs, setup: { hints: "rank" } }) as unknown as TableInfo;
 
   it("one's own seat is called you; the others by name", () => {
     choose({ lang: "en" });
@@ -76,6 +77,7 @@ describe("the people at a table", () => {
     const chairs = [chair({ name: "Lena", away: true }), chair({ kind: "bot", name: "Knut", level: "strong" })];
     const players = playersOf(info([], chairs));
     expect(players.map(({ note, away }) => [note, away])).toEqual([["a bot stands in", true], ["Bot · strong", false]]); // prettier-ignore
+    expect(players.map(({ hints }) => hints)).toEqual([true, false]);
   });
 });
 

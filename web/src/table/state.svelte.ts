@@ -10,8 +10,9 @@ import { W } from "$lib/texts";
 import { load } from "../games";
 import type { AnyModule, Player } from "../games/game";
 import { piecesOf, wordsOf, type Pieces, type Told } from "../games/sentence";
-import { Connection } from "./connection.svelte";
+import { Connection, type Deed } from "./connection.svelte";
 import { Handover, nextEyes } from "./handover.svelte";
+import { Hints } from "./hints.svelte";
 import { Log, scenesOf, type LogLine } from "./log.svelte";
 import { Playback, type Scene } from "./playback.svelte";
 import { People } from "./people.svelte";
@@ -61,6 +62,10 @@ export class TableState {
   readonly handover = new Handover();
   readonly refusals = new Refusals();
   readonly connection: Connection;
+  readonly hints = new Hints(
+    (kind, meant) => this.handover.eyes !== null && this.connection.hint(kind, this.handover.eyes, meant ?? null),
+    (move) => this.#send("move", { type: "move", move }),
+  );
   readonly playback = new Playback<Json>(
     (scene) => this.#show(scene),
     () => this.#settle(),
@@ -76,6 +81,7 @@ export class TableState {
       present: (present) => this.people.hear(present),
       reacted: (reacted) => this.#reacted(reacted),
       refused: (refusal) => this.#refused(refusal),
+      hinted: (hint) => hint.seat === this.handover.eyes && this.hints.hear(hint),
       back: () => void this.#recall(),
     });
     void this.#recall();
@@ -118,7 +124,10 @@ export class TableState {
   }
 
   /** Play one of the moves that were offered. */
-  act = (move: Json): void => this.#send("move", { type: "move", move });
+  act = (move: Json): void => {
+    this.hints.close();
+    this.#send("move", { type: "move", move, ask: this.hints.isAsking ? settings.lang : null });
+  };
 
   /** Ask why a move is not possible: at this version it is refused, with the rule's own sentence. */
   ask = (move: Json): void => this.#send("why", { type: "move", move });
@@ -142,6 +151,7 @@ export class TableState {
   /** What HTTP said about the table, until the socket says more. */
   learn(info: TableInfo): void {
     this.info = info;
+    this.hints.settle(info.setup);
     void addToDice(info);
     if (this.#loading !== info.setup.game) void this.#load(info.setup.game);
     this.handover.seat(info.yours);
@@ -195,7 +205,7 @@ export class TableState {
     if (!this.playback.isRunning) this.#settle();
   }
 
-  #send(kind: "move" | "undo" | "why", message: { type: "move"; move: Json } | { type: "undo" }): void {
+  #send(kind: "move" | "undo" | "why", message: Deed): void {
     const { eyes } = this.handover;
     if (eyes === null || !this.connection.isReady || !this.isSettled) return;
     if (kind === "why" && line.condition === "broken") return this.refusals.add(say(W.broken));
@@ -237,7 +247,8 @@ export class TableState {
   /** Whether only others chose, and what could be done here can still be done: nothing of it is taken away meanwhile. */
   #stands(news: SeatNews): boolean {
     const { shown } = this;
-    if (!shown || !this.isSettled || news.events.some((event) => event.seat === news.seat)) return false;
+    const chose = news.events.some((event) => event.seat === news.seat && event.type !== "table");
+    if (!shown || !this.isSettled || chose) return false;
     const isSame = JSON.stringify(news.moves) === JSON.stringify(shown.moves) && (news.undo ?? false) === shown.undo;
     return isSame && (shown.moves.length > 0 || shown.undo);
   }
@@ -258,6 +269,7 @@ export class TableState {
   #show(scene: Scene<Json>): number {
     const before = this.shown?.view ?? null;
     const soon = this.#latest.get(this.handover.eyes)?.moves ?? [];
+    this.hints.decide(null);
     this.shown = { view: scene.view, moves: [], effects: [], undo: false, soon, waiting: scene.waiting };
     this.log.announce(scene);
     const sound = this.module?.sound(before, scene.view);
@@ -288,10 +300,11 @@ export class TableState {
     const news = this.#latest.get(this.handover.eyes);
     const wasMine = this.isSettled && (this.shown?.moves.length ?? 0) > 0;
     this.isSettled = true;
-    if (!news || this.handover.isCovered) return;
+    if (!news || this.handover.isCovered) return this.hints.decide(null);
     const { view, moves, effects = [], undo = false } = news;
     if (news.seat !== null && !this.#since.has(news.seat)) this.#acted(news.seat, view);
     this.shown = { view, moves, effects, undo, soon: [], waiting: this.waiting };
+    this.hints.decide(moves.length > 1 ? JSON.stringify([news.seat, view, moves.length]) : null);
     if (news.moves.length && !wasMine) play("turn");
   }
 }
