@@ -20,6 +20,8 @@ export interface Column {
   readonly luck: readonly number[];
   /** The decision of the seat that looks, or the last one. */
   readonly judgement: JudgementInfo | null;
+  /** The event that decision was. */
+  readonly decided: number | null;
   /** Which move of the match it is, from 1; chance belongs to the move that follows. */
   readonly turn: number;
 }
@@ -37,6 +39,7 @@ export function columnsOf(review: ReviewInfo, own: number | null, ends?: readonl
     const mine = judged.find(({ seat }) => seat === own) ?? judged.at(-1);
     last = events.at(-1) ?? last;
     const luck = review.start.map((_, seat) => events.reduce((sum, { luck }) => sum + (luck?.[seat] ?? 0), 0));
+    const decided = mine ? begin + events.indexOf(mine) : null;
     begin = end;
     turn += chosen.length;
     return {
@@ -46,6 +49,7 @@ export function columnsOf(review: ReviewInfo, own: number | null, ends?: readonl
       percent: last.percent,
       luck,
       judgement: mine?.judgement ?? null,
+      decided,
       turn: Math.min(most, chosen.length ? turn : turn + 1),
     };
   });
