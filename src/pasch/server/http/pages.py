@@ -21,6 +21,7 @@ OWN_PATHS = (
     "/",
     "/t/{table:str}",
     "/t/{table:str}/replay",
+    "/t/{table:str}/review",
     "/t/{table:str}/check",
     "/t/{table:str}/try/{n:str}",
     "/rules/{game:str}",
