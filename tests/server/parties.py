@@ -144,7 +144,9 @@ class Party:
             await self._fill(table, seat, self.choice.choice(self.cast))
         for _ in range(matches):
             await self._match(table, self.choice.randint(patience // 2, patience))
-            table = (await self._whoever_may(f"/tables/{table}/rematch")).json()["table"]
+            for one in self.people:
+                await one.attempt(f"/tables/{table}/rematch")
+            table = (await self.people[-1].get(f"/tables/{table}"))["next"]
 
     async def _whoever_may(self, path: str) -> httpx.Response:
         """Somebody may have lost their seat to a bot."""

@@ -14,7 +14,7 @@ from pasch.engine.errors import Malformed, PaschError, Refused
 from pasch.engine.language import Text
 from pasch.games import GAMES
 from pasch.server.live.changes import told_of
-from pasch.server.table import conditions, permissions, seating
+from pasch.server.table import conditions, permissions, rematch, seating
 from pasch.server.table import refusals as no
 from pasch.server.table.clocks import PATIENCE, Live, Slow
 from pasch.server.table.log import Closed, Followed, Hosted, Sat, decode_what
@@ -134,11 +134,11 @@ REFUSED = [
     No(no.IS_MIXING, mixing, lambda table: permissions.set_up(table, "ann", table.setup)),
     No(no.IS_MIXING, mixing, sit("cy", 1)),
     No(no.IS_MIXING, mixing, put_bot("ann", 1)),
-    No(no.NOT_SEATED, over, lambda table: permissions.rematch_setup(table, "cy", is_tutored=False)),
+    No(no.NOT_SEATED, over, lambda table: rematch.answer(table, "cy", joins=True)),
     No(no.NOT_BEGUN, lobby, lambda table: permissions.check_mover(table, "ann", 0)),
-    No(no.NOT_BEGUN, lobby, lambda table: permissions.rematch_setup(table, "ann", is_tutored=False)),
-    No(no.NOT_BEGUN, lambda: closed(lobby()), lambda table: permissions.rematch_setup(table, "ann", is_tutored=False)),
-    No(no.IS_RUNNING, hilo, lambda table: permissions.rematch_setup(table, "ann", is_tutored=False)),
+    No(no.NOT_BEGUN, lobby, lambda table: rematch.answer(table, "ann", joins=True)),
+    No(no.NOT_BEGUN, lambda: closed(lobby()), lambda table: rematch.answer(table, "ann", joins=True)),
+    No(no.IS_RUNNING, hilo, lambda table: rematch.answer(table, "ann", joins=True)),
     No(no.IS_OVER, over, lambda table: permissions.check_mover(table, "ann", 0)),
     No(no.IS_OVER, over, sit("cy", 1)),
     No(no.IS_OVER, over, put_bot("ann", 0)),
@@ -183,7 +183,7 @@ def test_it_is_refused_with_a_reason_and_nothing_is_written(case: No) -> None:
 
 
 def test_no_refusal_is_forgotten_here() -> None:
-    sources = "".join(map(getsource, (conditions, permissions, seating)))
+    sources = "".join(map(getsource, (conditions, permissions, rematch, seating)))
     named = set(re.findall(r"\bno\.([A-Z_]+)\b", sources))
     assert {getattr(no, name) for name in named} == {case.reason for case in REFUSED}
 
@@ -377,15 +377,26 @@ def test_the_host_closes_or_time_does() -> None:
     assert list(permissions.close_idle(over().table, 9.0, after=9.0)) == []
 
 
-def test_a_rematch_is_for_the_same_people_and_the_first_seat_moves_on() -> None:
+def test_a_rematch_is_for_those_who_are_in_and_the_next_of_them_begins() -> None:
     log = hilo(LOST, person("ben", away=True), Bot("random"), pace=LIVE)
-    log.write(Closed("forfeit"), Hosted("ben"), Followed("X"))
-    setup, chairs = permissions.rematch_setup(log.table, "ben", is_tutored=False)
-    assert (setup.seats, setup.options, setup.pace) == (3, {"first": 1}, LIVE)
+    log.write(Closed("forfeit"), Hosted("ben"))
+    assert list(rematch.answer(log.table, "ann", joins=False)) == [], "nobody has asked"
+    log.do(rematch.answer(log.table, "ben", joins=True), at=5)
+    assert (log.table.due(0, 1, 1), rematch.is_due(log.table, 64.9), rematch.is_due(log.table, 65)) == (65, False, True)
+    log.do(rematch.answer(log.table, "ann", joins=True), at=6)
+    assert rematch.is_due(log.table, 6), "all have answered"
+    setup, chairs, host = rematch.setup_of(log.table, is_tutored=False)
+    assert (setup.seats, setup.options, setup.pace, host) == (3, {"first": 1}, LIVE, "ben")
     assert [chair.sitter for chair in chairs] == [ANN, BEN, Bot("random")]
-    log = over()
-    log.table.playing.options = type(log.table.playing.options)(first=1)
-    assert permissions.rematch_setup(log.table, "ben", is_tutored=False)[0].options == {"first": 0}
+    log.do(rematch.answer(log.table, "ben", joins=False), at=7)
+    setup, chairs, host = rematch.setup_of(log.table, is_tutored=False)
+    assert [chair.sitter for chair in chairs] == [ANN, Open(), Bot("random")]
+    assert (setup.options, host) == ({"first": 2}, "ann")
+    log.do(rematch.answer(log.table, "ann", joins=False), at=8)
+    assert not rematch.is_due(log.table, 999), "nobody is in"
+    assert log.table.due(0, 1, 1) is None
+    log.write(Followed("X"))
+    assert list(rematch.answer(log.table, "ben", joins=True)) == [], "it is set up already"
 
 
 # A match that does not go on

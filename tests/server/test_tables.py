@@ -16,9 +16,10 @@ from pasch.server.http.addresses import outside
 from pasch.server.http.identity import COOKIE
 from pasch.server.http.socket import SIGNED_OUT
 from pasch.server.settings import Settings
+from pasch.server.store.database import sqlite_url
 from pasch.server.store.storage import Device, Said
 from tests.server.client import Player, players
-from tests.server.nodes import Node, node
+from tests.server.nodes import Node, StoppedClock, node
 from tests.server.scenes import HIGH, finished, match_of, watched
 
 pytestmark = pytest.mark.anyio
@@ -251,31 +252,63 @@ async def test_T1_the_lot_decides_who_gets_which_sheet_unless_the_table_says_so(
 # Rematch and my tables
 
 
-async def test_a_rematch_has_the_same_people_and_the_first_seat_moves_on(here: Node) -> None:
+async def test_a_rematch_is_offered_to_all_at_once_and_begins_when_all_have_answered(here: Node) -> None:
     async with players(here.base, "Ann", "Ben", "Cy") as (ann, ben, cy):
         running = await match_of("hilo", [ann, ben])
         refused = await ann.post(f"/tables/{running}/rematch", expect=403)
         assert refused["reason"] == "The match is still being played."
         table = await finished([ann, ben], options={"first": 1}, chat=False)
         await cy.post(f"/tables/{table}/rematch", expect=403)
-        asked = await asyncio.gather(*(who.post(f"/tables/{table}/rematch") for who in (ben, ann)))
-        new = asked[0]["table"]
-        assert asked[1] == await ann.post(f"/tables/{table}/rematch") == {"table": new}, "one for all who ask"
-        assert (await ann.get(f"/tables/{table}"))["next"] == new
-        assert sorted(mine["stage"] for mine in await ann.get("/me/tables")) == ["lobby", "over", "playing"]
+        await ann.watch(table)
+        offered = ann.expect(lambda told: "again" in told.get("info", {}))
+        asked = await ben.post(f"/tables/{table}/rematch")
+        assert (asked["again"], asked.get("next")) == ({"seats": [1], "yours": True}, None)
+        assert (await asyncio.wait_for(offered, 20))["info"]["again"] == {"seats": [1]}
+        await ben.watch(table)
+        begun = ben.expect(lambda told: told.get("info", {}).get("next") is not None)
+        new = (await ann.post(f"/tables/{table}/rematch"))["next"]
+        assert (await asyncio.wait_for(begun, 20))["info"]["next"] == new, "ben is told where it goes on"
+        assert (await ann.post(f"/tables/{table}/rematch"))["next"] == new, "one for all who ask"
         info = await ann.get(f"/tables/{new}")
-        assert (info["stage"], names(info), info["yours"]) == ("lobby", ["Ann", "Ben"], [0])
+        assert (info["stage"], names(info), info["yours"]) == ("playing", ["Ann", "Ben"], [0])
         assert (info["setup"]["options"], info["setup"]["chat"]) == ({"first": 0}, False)
-        assert (await ann.post(f"/tables/{new}/begin"))["stage"] == "playing"
 
 
-async def test_a_rematch_after_somebody_has_left_can_begin(here: Node) -> None:
-    async with players(here.base, "Ann", "Ben", "Cy") as (ann, ben, cy):
-        table = await match_of("hilo", [ann, ben, cy], options={"first": 1})
-        await seat(ben, table, 1, type="open")
+async def test_a_rematch_against_bots_begins_at_once(here: Node) -> None:
+    async with players(here.base, "Ann") as (ann,):
+        table = await ann.open_table("hilo", 3, bots=["random", "random"])
+        await ann.post(f"/tables/{table}/begin")
         await ann.post(f"/tables/{table}/close")
-        new = (await ann.post(f"/tables/{table}/rematch"))["table"]
-        await ann.post(f"/tables/{new}/begin")
+        new = (await ann.post(f"/tables/{table}/rematch"))["next"]
+        assert (await ann.get(f"/tables/{new}"))["stage"] == "playing"
+
+
+async def test_who_does_not_join_a_rematch_is_not_named_and_leaves_the_seat(here: Node) -> None:
+    async with players(here.base, "Ann", "Ben", "Cy") as (ann, ben, cy):
+        table = await match_of("hilo", [ann, ben, cy], options={"first": 0})
+        await ann.post(f"/tables/{table}/close")
+        await ann.post(f"/tables/{table}/rematch")
+        declined = await ben.post(f"/tables/{table}/rematch?joins=false")
+        assert declined["again"] == {"seats": [0], "yours": False}
+        assert (await cy.get(f"/tables/{table}"))["again"] == {"seats": [0]}
+        new = (await cy.post(f"/tables/{table}/rematch"))["next"]
+        info = await ann.get(f"/tables/{new}")
+        assert (info["stage"], names(info)) == ("playing", ["Ann", "Cy"])
+
+
+async def test_a_rematch_begins_after_a_minute_with_those_who_are_in(tmp_path: Path) -> None:
+    clock = StoppedClock()
+    async with node(sqlite_url(tmp_path), clock) as here, players(here.base, "Ann", "Ben") as (ann, ben):
+        table = await ann.open_table("hilo", 3, bots=["random"])
+        await ben.sit(table, 1)
+        await ann.post(f"/tables/{table}/begin")
+        await ann.post(f"/tables/{table}/close")
+        await ann.watch(table)
+        await ann.post(f"/tables/{table}/rematch")
+        begun = ann.expect(lambda told: told.get("info", {}).get("next") is not None)
+        clock.ahead = 61.0
+        new = (await asyncio.wait_for(begun, 20))["info"]["next"]
+        assert "Ben" not in names(await ann.get(f"/tables/{new}"))
 
 
 async def test_my_tables_those_waiting_for_me_first(here: Node) -> None:

@@ -154,7 +154,8 @@ async def test_what_happened_at_another_node_counts_for_a_request(postgres: Post
             await ben.move(table, 1, version, HIGH)
         assert (await ann.get(f"/tables/{table}"))["stage"] == "over"
         assert (await ann.get(f"/tables/{table}/record"))["result"]
-        assert (await ann.post(f"/tables/{table}/rematch"))["table"]
+        both = await asyncio.gather(*(who.post(f"/tables/{table}/rematch") for who in (ann, ben)))
+        assert next(info["next"] for info in both if "next" in info) == (await ben.get(f"/tables/{table}"))["next"]
 
 
 async def test_a_match_goes_on_while_redis_is_away_and_when_it_is_back(postgres: Postgres, redis: Redis) -> None:

@@ -1,7 +1,7 @@
 /** People in a match: who gets up and comes back, who watches, what is said, and once more. */
 
 import { expect, PHONE, test, type Page } from "./test.ts";
-import { play } from "./play.ts";
+import { codeOf, play } from "./play.ts";
 
 const GAME = "twentyone";
 
@@ -60,4 +60,35 @@ test("leaving asks first; whoever comes back sees what the bot has played, and p
   const aylin = await visit({ still: true });
   await aylin.goto(`/t/${id}`);
   await expect(aylin.getByText("Du schaust zu")).toBeVisible();
+});
+
+test("a rematch is offered to all at once, says who is in, and takes both along; the chat stays open till then", async ({
+  visit,
+}) => {
+  const lena = await visit({ size: PHONE, still: true });
+  const jonas = await visit({ still: true });
+  const id = await together(lena, jonas);
+  for (const [page, seat] of [
+    [lena, 0],
+    [jonas, 1],
+  ] as const)
+    await page.request.post(`/api/v1/tables/${id}/seats/${seat}`, { data: { type: "bot", level: "random" } });
+  for (const page of [lena, jonas]) await expect(page.locator(".end .ranks")).toBeVisible({ timeout: 60_000 });
+
+  await lena.getByRole("button", { name: "Plaudern" }).click();
+  await lena.getByLabel("Sag etwas in die Runde").fill("Gutes Spiel!");
+  await lena.getByRole("button", { name: "Sagen" }).click();
+  await jonas.getByRole("button", { name: "Plaudern" }).click();
+  await expect(jonas.locator(".lines")).toContainText("Gutes Spiel!");
+  for (const page of [lena, jonas]) await page.keyboard.press("Escape");
+
+  await jonas.getByRole("button", { name: "Revanche" }).click();
+  await expect(lena.getByRole("heading", { name: "Jonas möchte Revanche" })).toBeVisible();
+  await expect(lena.locator("li", { hasText: "Jonas" }).locator(".in")).toHaveText("dabei");
+  await lena.getByRole("button", { name: "Dabei" }).click();
+  for (const page of [lena, jonas]) {
+    await expect(page).not.toHaveURL(new RegExp(id));
+    await expect(page.locator(".match main.felt:not(:has(.wait))")).toBeVisible();
+  }
+  expect(codeOf(lena)).toBe(codeOf(jonas));
 });

@@ -85,6 +85,8 @@ export interface TableInfo {
   readonly closed?: Closing | null;
   /** The table of the rematch. */
   readonly next?: string | null;
+  /** Missing until somebody wants a rematch. */
+  readonly again?: AgainInfo | null;
   /** Missing until somebody begins, and in matches from before there was this. */
   readonly dice?: DiceInfo | null;
 }
@@ -147,6 +149,14 @@ export interface ChairInfo {
 export type ColourName = "red" | "blue" | "white" | "black" | "green" | "lilac";
 
 export type Closing = "host" | "idle" | "forfeit" | "standstill";
+
+/** Somebody wants a rematch. It begins when all have answered, or after a minute with those who are in. */
+export interface AgainInfo {
+  /** Those who are in, whoever asked first; who is not is not told. */
+  readonly seats: readonly number[];
+  /** Your own answer; null: none yet. */
+  readonly yours?: boolean | null;
+}
 
 /** What the devices add to the dice, since somebody has begun. */
 export interface DiceInfo {
@@ -377,10 +387,6 @@ export interface Mine {
   readonly yours: readonly number[];
   readonly chairs: readonly ChairInfo[];
   readonly touched: number;
-}
-
-export interface Other {
-  readonly table: string;
 }
 
 /** One event of a story; the first scene is how it stood before any. */

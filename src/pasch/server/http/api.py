@@ -28,7 +28,7 @@ from pasch.server.live.review_info import CheckInfo, ReviewInfo, ReviewProgress,
 from pasch.server.live.updates import table_info
 from pasch.server.node import Node
 from pasch.server.store.storage import Profile
-from pasch.server.table import dice, permissions, seating
+from pasch.server.table import dice, permissions, rematch, seating
 from pasch.server.table.permissions import Proposal
 from pasch.server.table.records import record_of
 from pasch.server.table.refusals import KINDS, OF_A_RULE
@@ -261,12 +261,15 @@ async def _write(node: Node, code: str, person: str, propose: Proposal) -> Table
     return table_info(opened.table, person)
 
 
-@post("/tables/{table:str}/rematch", summary="The same people again, the first seat moving on", status_code=200)
-async def rematch(table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors) -> bodies.Other:
+@post("/tables/{table:str}/rematch", summary="Ask for a rematch, join it, or do not join it", status_code=200)
+async def play_again(
+    table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors, joins: bodies.Joins = True
+) -> TableInfo:
     person = await visitors.known_person(request)
-    opened = await node.tables.fresh(table)
-    is_tutored = opened.table.setup.tutor and await node.hints.is_tutored(person, opened.table.setup)
-    return bodies.Other(await node.tables.rematch(opened, person, is_tutored=is_tutored))
+    info = await _write(node, table, person, lambda at, _: rematch.answer(at, person, joins=joins))
+    opened, setup = await node.tables.open(table), info.setup
+    await node.tables.rematch(opened, is_tutored=setup.tutor and await node.hints.is_tutored(person, setup))
+    return table_info(opened.table, person)
 
 
 @get("/tables/{table:str}/chat", summary="What was said at a table")

@@ -3,6 +3,7 @@
 from typing import Annotated, Any, Literal
 
 import msgspec
+from litestar.params import Parameter
 
 from pasch.engine.game import Result
 from pasch.server.table.clocks import NoClock, Pace
@@ -19,6 +20,7 @@ from pasch.server.table.seats import (
 )
 
 Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]
+Joins = Annotated[bool, Parameter(description="whether one is in")]
 Digits = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", description="32 bytes")]
 
 
@@ -176,10 +178,6 @@ class Mine(msgspec.Struct, frozen=True):
     yours: list[int]
     chairs: list[ChairInfo]
     touched: float
-
-
-class Other(msgspec.Struct, frozen=True):
-    table: str
 
 
 class StoryScene(msgspec.Struct, frozen=True, kw_only=True):

@@ -149,6 +149,15 @@ class DiceInfo(Message, frozen=True):
     """`nothing`: not yet, and when it is frozen, not at all. `committed`: not revealed yet, and in the match, never."""
 
 
+class AgainInfo(Message, frozen=True):
+    """Somebody wants a rematch. It begins when all have answered, or after a minute with those who are in."""
+
+    seats: list[int]
+    """Those who are in, whoever asked first; who is not is not told."""
+    yours: bool | None = None
+    """Your own answer; null: none yet."""
+
+
 class TableInfo(Message, frozen=True):
     """All about a table but the match itself."""
 
@@ -168,6 +177,8 @@ class TableInfo(Message, frozen=True):
     """Why the table was closed: by the host, idle for long, all but one out of time, or a match that stood still."""
     next: str | None = None
     """The table of the rematch."""
+    again: AgainInfo | None = None
+    """Missing until somebody wants a rematch."""
     dice: DiceInfo | None = None
     """Missing until somebody begins, and in matches from before there was this."""
 

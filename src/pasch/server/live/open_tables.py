@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from secrets import choice, token_bytes
 
 from pasch.engine.errors import PaschError
@@ -17,10 +18,10 @@ from pasch.server.settings import Settings
 from pasch.server.store.storage import Said, Storage, append_of
 from pasch.server.store.trouble import reading
 from pasch.server.store.writer import Conflict, Writer
-from pasch.server.table import permissions
+from pasch.server.table import permissions, rematch
 from pasch.server.table.log import Entry, Followed, Moved, Sat, SetupChosen, What, changes_table, takes_back
 from pasch.server.table.permissions import Proposal
-from pasch.server.table.refusals import NO_TABLE, Missing, Unavailable
+from pasch.server.table.refusals import NO_TABLE, Missing, NotAllowed, Unavailable
 from pasch.server.table.seats import Chair, Setup
 from pasch.server.table.steps import Step
 from pasch.server.table.table import Table, refolded
@@ -116,16 +117,18 @@ class OpenTables:
         await self.write(opened, lambda *_: first)
         return opened
 
-    async def rematch(self, opened: OpenTable, person: str, *, is_tutored: bool) -> str:
-        """The table of the rematch; the first request creates it."""
-        if opened.table.next is None:
-            setup, chairs = permissions.rematch_setup(opened.table, person, is_tutored=is_tutored)
-            new = await self.create(setup, person, chairs)
-            await self.write(opened, lambda table, _: [] if table.next else [Followed(new.id)])
-            if opened.table.next != new.id:
-                await self.write(new, lambda table, _: permissions.abandon(table))
-        assert opened.table.next is not None
-        return opened.table.next
+    async def rematch(self, opened: OpenTable, *, is_tutored: bool = False) -> None:
+        """Set the rematch up when it is due, and begin it where enough are in."""
+        if not rematch.is_due(opened.table, self._clock()):
+            return
+        setup, chairs, host = rematch.setup_of(opened.table, is_tutored=is_tutored)
+        new = await self.create(setup, host, chairs)
+        await self.write(opened, lambda table, _: [] if table.next else [Followed(new.id)])
+        if opened.table.next != new.id:
+            await self.write(new, lambda table, _: permissions.abandon(table))
+            return
+        with suppress(NotAllowed):
+            await self.write(new, lambda at, now: permissions.begin(at, host, self._settings.dice_wait, now))
 
     def forget(self, before: float) -> None:
         """Evict idle tables from memory; their logs stay in the database."""

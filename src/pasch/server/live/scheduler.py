@@ -156,6 +156,7 @@ class Scheduler:
         that a match begins: it waits for devices only for seconds."""
         opened, quiet, now = await self.tables.fresh(code), self.clock.quiet(), self.clock()
         await self.tables.write(opened, dice.mix)
+        await self.tables.rematch(opened)
         if quiet < QUIET:
             return
         await self.tables.write(opened, permissions.run_out)

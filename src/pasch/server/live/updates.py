@@ -10,7 +10,7 @@ from pasch.engine.fair import seal
 from pasch.engine.game import Over, Seat
 from pasch.engine.language import Lang
 from pasch.server import metrics
-from pasch.server.live.messages import ClockInfo, DiceInfo, RefusedInfo, TableInfo, Update, encode
+from pasch.server.live.messages import AgainInfo, ClockInfo, DiceInfo, RefusedInfo, TableInfo, Update, encode
 from pasch.server.live.narration import Scenes, Views, seen
 from pasch.server.table.refusals import TooMuch
 from pasch.server.table.steps import Step
@@ -46,8 +46,14 @@ def table_info(table: Table, person: str | None) -> TableInfo:
         yours=list(table.seats_of(person)),
         closed=table.closed,
         next=table.next,
+        again=_again_info(table, person),
         dice=_dice_info(table),
     )
+
+
+def _again_info(table: Table, person: str | None) -> AgainInfo | None:
+    seats = [int(seat) for who, joins in table.again.items() if joins for seat in table.seats_of(who)]
+    return AgainInfo(seats=seats, yours=table.again.get(person or "")) if seats else None
 
 
 def _dice_info(table: Table) -> DiceInfo | None:

@@ -101,6 +101,13 @@ class Closed(Value, frozen=True, tag="closed"):
     why: Closing
 
 
+class Again(Value, frozen=True, tag="again"):
+    """After the match: somebody wants a rematch, or joins it; or does not."""
+
+    person: str
+    joins: bool
+
+
 class Followed(Value, frozen=True, tag="followed"):
     """A rematch is set up at another table."""
 
@@ -108,7 +115,7 @@ class Followed(Value, frozen=True, tag="followed"):
 
 
 Beginning = Agreed | Committed | Frozen | Revealed | Begun
-What = SetupChosen | Sat | Beginning | Moved | Fell | Undone | Hinted | Hosted | Closed | Followed
+What = SetupChosen | Sat | Beginning | Moved | Fell | Undone | Hinted | Hosted | Closed | Again | Followed
 
 
 class Entry(Value, frozen=True):

@@ -1,6 +1,6 @@
 """Who may do what at a table: each function yields the entries to write into the log, or raises a refusal. No I/O."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from unicodedata import category
 
 import msgspec
@@ -25,7 +25,7 @@ from pasch.server.table.dice import mix
 from pasch.server.table.hints import check_hints
 from pasch.server.table.log import DECODE_MOVE, Agreed, Closed, Sat, SetupChosen, Undone, What, moved
 from pasch.server.table.refusals import NotAllowed, Repeated, Stale, understood
-from pasch.server.table.seats import LONGEST_CHAT, LONGEST_NAME, Chair, Open, Person, Setup, plain
+from pasch.server.table.seats import LONGEST_CHAT, LONGEST_NAME, Open, Person, Setup, plain
 from pasch.server.table.table import Table
 
 MOST_STILL = 300
@@ -238,20 +238,3 @@ def abandon(table: Table) -> Iterator[What]:
     """Everybody stands up and the table is closed: another node has set up the rematch."""
     yield from (Sat(seat, replace(chair, sitter=Open())) for seat, chair in enumerate(table.chairs))
     yield Closed("idle")
-
-
-def rematch_setup(table: Table, person: str, *, is_tutored: bool) -> tuple[Setup, Sequence[Chair]]:
-    """The setup and chairs of a rematch: the same people, and the next seat begins. Who is not new any more has no
-    tutor, nor the hints that came with it."""
-    if table.stage == "playing":
-        raise NotAllowed(no.IS_RUNNING)
-    if table.match is None:
-        raise NotAllowed(no.NOT_BEGUN)
-    must_be_seated(table, person)
-    players = len(table.chairs)
-    first = (table.match.options.first + 1) % players
-    setup = replace(table.setup, seats=players, options={**table.setup.options, "first": first})
-    if setup.tutor and not is_tutored:
-        setup = replace(setup, hints="off", tutor=False)
-    sitters = [one.becoming("here") if isinstance(one, Person) else one for one in table.sitters]
-    return setup, [Chair(chair.colour, sitter) for chair, sitter in zip(table.chairs, sitters, strict=True)]

@@ -64,6 +64,10 @@ class Table:
     """How many moves in a row were asked for in the very state in which the same seat was asked before."""
     next: str | None = None
     """The table of the rematch."""
+    again: dict[str, bool] = field(default_factory=dict)
+    """Who is in for a rematch and who is not, in the order of their answers."""
+    again_until: float | None = None
+    """When it begins without those who have not answered."""
     mixing: Mixing | None = None
     """What the devices have added to the dice, since somebody began."""
     lot: bool = False
@@ -147,6 +151,9 @@ class Table:
             case log.Hosted(host):
                 self.host = host
                 return self._beside(entry.n, self._seat_of(host), Change("hosted"))
+            case log.Again(person, joins):
+                self.again[person] = joins
+                self.again_until = self.again_until or entry.at + PATIENCE
             case log.Followed(table):
                 self.next = table
             case log.Closed(why):
@@ -358,7 +365,7 @@ class Table:
     def due(self, now: float, lease: float, idle: float) -> float | None:
         """When the scheduler must process this table: a bot's move, a clock that runs out, or closing an idle table."""
         if self.stage in ("over", "closed"):
-            return None
+            return self.again_until if self.next is None and any(self.again.values()) else None
         if any(self.level(seat) is not None for seat in self.waiting):
             return now + lease
         ends = [end for seat in self.waiting if (end := self.deadline(seat)) is not None]
