@@ -25,7 +25,7 @@ def test_what_is_known_comes_back_later_and_later(loss: float) -> None:
     for times, wait in enumerate((1, 2, 4, 9, 21, 21), start=1):
         answers.append(Answer(day, loss))
         now = standing(answers)
-        assert now == (min(times, len(WAITS)), day + wait)
+        assert tuple(now) == (min(times, len(WAITS)), day + wait)
         assert [now.is_due(day + after) for after in (0, wait - 1, wait, wait + 50)] == [False, False, True, True]
         day += wait
 
