@@ -77,7 +77,7 @@ test("a rematch is offered to all at once, says who is in, and takes both along;
 
   await lena.getByRole("button", { name: "Plaudern" }).click();
   await lena.getByLabel("Sag etwas in die Runde").fill("Gutes Spiel!");
-  await lena.getByRole("button", { name: "Sagen" }).click();
+  await lena.getByRole("button", { name: "Sagen", exact: true }).click();
   await jonas.getByRole("button", { name: "Plaudern" }).click();
   await expect(jonas.locator(".lines")).toContainText("Gutes Spiel!");
   for (const page of [lena, jonas]) await page.keyboard.press("Escape");

@@ -114,6 +114,7 @@ test("whoever leaves the table is told so, a bot plays on, and one tap takes the
   await page.goto(`/t/${id}`);
   await page.getByRole("button", { name: "Menü" }).click();
   await page.getByRole("button", { name: /Vom Tisch aufstehen/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Aufstehen" }).click();
   await expect(page.getByText("Du bist aufgestanden. Ein Bot spielt für dich weiter")).toBeVisible();
   await expect(friend.getByRole("log")).toContainText("Lena steht auf, ein Bot spielt weiter.");
   await page.goto(`/t/${id}`);

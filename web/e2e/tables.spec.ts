@@ -85,7 +85,7 @@ test("words are said across the table, and the one who only watches hears them b
   expect(await aylin.locator(".rolled .hit").count()).toBe(0);
   await lena.getByRole("button", { name: "Plaudern" }).click();
   await lena.getByLabel("Sag etwas in die Runde").fill("Na, Jonas <b>?</b>");
-  await lena.getByRole("button", { name: "Sagen" }).click();
+  await lena.getByRole("button", { name: "Sagen", exact: true }).click();
   for (const page of [jonas, aylin]) {
     await page.getByRole("button", { name: "Plaudern" }).click();
     await expect(page.locator(".lines")).toContainText("Na, Jonas <b>?</b>");

@@ -98,6 +98,10 @@ for (const [width, size] of Object.entries(SIZES))
       await page.waitForTimeout(900);
       await take(page, name("end"));
       const code = codeOf(page);
+      await page.goto(`/t/${code}/review`);
+      await page.locator(".balance .receipt").waitFor({ timeout: 120_000 });
+      await page.waitForTimeout(1500);
+      await take(page, name("review"));
       await page.goto(`/t/${code}/replay?at=30`);
       await page.getByRole("slider").waitFor();
       await page.waitForTimeout(900);

@@ -13,17 +13,21 @@ export async function turn(page: Page): Promise<void> {
     if (!(await felt.locator('.rolled .hit[aria-pressed="true"]').count())) await tap(dice.first());
     const targets = felt.locator(".lanes .field.next, .lanes .field.take");
     const target = targets.nth(Math.floor(Math.random() * (await targets.count())));
-    // Nobody taps what lies under the bar or the tray: it is scrolled to first.
-    await target
-      .evaluate((field) => field.scrollIntoView({ block: "center" }), undefined, { timeout: 500 })
-      .catch(() => {});
-    const box = await target.boundingBox({ timeout: 500 }).catch(() => null);
-    if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    const point = await target.evaluate(seen, undefined, { timeout: 500 }).catch(() => null);
+    if (point) await page.mouse.click(...point);
   } else {
     const cards = felt.locator(".lanes [data-stop]");
     // Any of them: some only explain themselves, or are refused.
     if (await cards.count()) await tap(cards.nth(Math.floor(Math.random() * (await cards.count()))));
   }
+}
+
+/** Where to tap something. Nobody taps what lies under the bar or the tray: it is scrolled to first. */
+function seen(field: Element): [number, number] | null {
+  field.scrollIntoView({ block: "center", behavior: "instant" });
+  const box = field.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return document.elementFromPoint(x, y)?.closest(".lane") === field.closest(".lane") ? [x, y] : null;
 }
 
 /** Make this very move. */
