@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager
 from itertools import count
 from random import Random
 from threading import Thread
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -265,6 +265,8 @@ RIGHT: dict[str, st.SearchStrategy[Any]] = {
     "protocol": st.just(messages.PROTOCOL) | st.integers(),
     "lang": st.sampled_from(["de", "en", "fr"]),
     "effects": st.booleans(),
+    "people": st.booleans(),
+    "word": st.sampled_from([*get_args(messages.Word), "no such word"]),
     "tell": st.sampled_from(["de", "en", None, "fr"]),
     "ask": st.sampled_from(["de", "en", None, "fr"]),
     "kind": st.sampled_from(["three", "rank", "tip", "question"]),
