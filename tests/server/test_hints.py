@@ -238,7 +238,7 @@ async def test_somebody_new_has_a_tutor_against_bots_in_three_matches(database: 
             await ann.post(f"/tables/{table}/begin")
             await ann.post(f"/tables/{table}/close")
         assert (await opened(ann, **against))[1:] == ("off", False), "not new any more"
-        again = (await ann.post(f"/tables/{table}/rematch"))["table"]
+        again = (await ann.post(f"/tables/{table}/rematch"))["next"]
         assert (await ann.get(f"/tables/{again}"))["setup"]["hints"] == "off"
         assert (await opened(ben, **against))[1:] == ("ask", True)
         assert (await ben.post("/tables", {"game": "hilo", "seats": 2, **against}))["setup"]["hints"] == "off"
