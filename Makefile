@@ -4,7 +4,6 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 GAME ?=
-RULES := $(wildcard src/pasch/games/*/rules.py)
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal --durations=10
 # Node 20.19 or newer on the machine; otherwise it is fetched into the virtual environment.
 NODE := $(shell node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm >/dev/null || echo $(VENV)/.node)
@@ -70,8 +69,8 @@ types: $(VENV)/.dev
 
 # Measured is what must be covered wholly: the engine and the rules. Measuring everything takes a tenth longer.
 tests: $(VENV)/.dev services
-	$(PYTEST) -m 'not proof' --cov=pasch.engine $(RULES:src/pasch/games/%/rules.py=--cov=pasch.games.%.rules) --cov-report=
-	$(BIN)/python -m coverage report --fail-under=100
+	$(PYTEST) -m 'not proof' --cov --cov-config=tests/rules.coveragerc --cov-report=
+	$(BIN)/python -m coverage report --rcfile=tests/rules.coveragerc --fail-under=100
 
 # The tests start PostgreSQL, Redis and Chromium themselves; this only sees to it that they are there. It never fails: the tests
 # that need a missing one are skipped, or fail where CI is set.
