@@ -446,3 +446,10 @@ def test_a_log_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(permissions, "MOST_ENTRIES", log.table.version + 3)
     passed(log, 3)
     assert (log.table.stage, log.table.closed) == ("closed", "standstill")
+
+
+def test_a_table_stays_in_its_circle_and_counts_for_ratings_without_hints_only() -> None:
+    table = lobby(circle="RUNDE", rated=True).table
+    (chosen,) = permissions.set_up(table, "ann", Setup(game="hilo", seats=3, circle="ELSEWHERE", rated=True))
+    assert (chosen.setup.circle, chosen.setup.rated) == ("RUNDE", True)
+    assert not permissions.settled(Setup(game="twentyone", seats=2, hints="three", rated=True)).rated

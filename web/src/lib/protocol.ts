@@ -110,6 +110,10 @@ export interface Setup {
   readonly undo: boolean;
   readonly chat: boolean;
   readonly spectators: boolean;
+  /** Whether the match counts for ratings (see `docs/rating.md`); at a table with hints it does not. */
+  readonly rated: boolean;
+  /** The circle that the table belongs to: said when it is opened, and never changed. */
+  readonly circle: string;
 }
 
 /** Nobody is hurried. */
@@ -551,6 +555,10 @@ export interface NewTable {
   readonly undo?: boolean;
   readonly chat?: boolean;
   readonly spectators?: boolean;
+  /** Whether the match counts for ratings (see `docs/rating.md`); at a table with hints it does not. */
+  readonly rated?: boolean;
+  /** Tables of a circle are opened there. */
+  readonly circle?: "";
   readonly sit?: boolean;
   readonly bots?: readonly string[];
 }

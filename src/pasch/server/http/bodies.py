@@ -103,6 +103,8 @@ class NewTable(Setup, Body, frozen=True, kw_only=True):
     pace: Pace | None = None  # type: ignore[assignment]
     hints: Hinting | None = None  # type: ignore[assignment]
     """Left out: none, but for somebody new against bots the question and the tutor."""
+    circle: Literal[""] = ""
+    """Tables of a circle are opened there."""
     sit: bool = True
     bots: Annotated[list[Level], msgspec.Meta(max_length=MOST_SEATS)] = []
 

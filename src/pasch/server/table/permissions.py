@@ -111,13 +111,14 @@ def settled(setup: Setup) -> Setup:
     start(game, setup.seats, options)
     if setup.hints != "off":
         check_hints(game, options)
-    return replace(setup, stand_in=stand_in, tutor=setup.tutor and setup.hints == "ask")
+    rated = setup.rated and setup.hints == "off"
+    return replace(setup, stand_in=stand_in, tutor=setup.tutor and setup.hints == "ask", rated=rated)
 
 
 def set_up(table: Table, person: str, setup: Setup) -> Iterator[What]:
     must_be_lobby(table)
     must_be_host(table, person)
-    setup = settled(setup)
+    setup = settled(replace(setup, circle=table.setup.circle))
     if any(not table.is_open(seat) for seat in range(setup.seats, len(table.chairs))):
         raise NotAllowed(no.LOCKED_SETUP)
     yield SetupChosen(setup, table.host)

@@ -52,6 +52,10 @@ class Setup(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     undo: bool = True
     chat: bool = True
     spectators: bool = True
+    rated: bool = False
+    """Whether the match counts for ratings (see `docs/rating.md`); at a table with hints it does not."""
+    circle: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    """The circle that the table belongs to: said when it is opened, and never changed."""
 
 
 # Who sits on a chair
