@@ -1,9 +1,11 @@
 /** How a match ended, in words: for the end of a match and its review. */
 
+import { titleOf } from "$lib/games.svelte";
 import type { Result, TableInfo } from "$lib/protocol";
 import { say, type Text } from "$lib/settings.svelte";
 import { W } from "$lib/texts";
 import type { AnyModule, Player } from "../games/game";
+import { nameOf } from "./players";
 import { ranked, type Rank } from "./ranking";
 
 export interface Outcome {
@@ -17,7 +19,7 @@ export interface Outcome {
   readonly lost: boolean;
 }
 
-export const wonBy = (names: readonly string[]): Text =>
+const wonBy = (names: readonly string[]): Text =>
   names.length > 1
     ? W.sharedWin(`${names.slice(0, -1).join(", ")} ${say(W.and)} ${names.at(-1)}`)
     : W.wins(names[0] ?? "");
@@ -36,6 +38,12 @@ export function outcomeOf(info: TableInfo, players: readonly Player[], result: R
     look: players[winners[0]?.seat ?? -1]?.look ?? 0,
     lost: info.yours.length > 0 && !winners.some(({ seat }) => info.yours.includes(seat)),
   };
+}
+
+/** The words to share. Whoever reads them is not me: my own name, not "you". */
+export function wordsToShare(info: TableInfo, { winners }: Pick<Outcome, "winners">): string {
+  const names = winners.flatMap(({ seat }) => info.chairs[seat] ?? []).map(nameOf);
+  return say(W.resultWords(titleOf(info.setup.game), wonBy(names)));
 }
 
 function subOf(

@@ -6,6 +6,7 @@ import { W } from "$lib/texts";
 import { codeIn, sorted } from "../routes/mine";
 import { clockText } from "./clock";
 import { squares } from "./invite";
+import { wordsToShare } from "./outcome";
 import { playersOf } from "./players";
 import { ranked } from "./ranking";
 
@@ -70,6 +71,13 @@ describe("the people at a table", () => {
   it("on a shared device all have their names", () => {
     const players = playersOf(info([0, 1], [chair({ name: "Lena" }), chair({ name: "Inge", guest: true })]));
     expect(players.map((player) => player.name)).toEqual(["Lena", "Inge"]);
+  });
+
+  it("what is shared of a win names the winner: whoever reads it is not me", () => {
+    choose({ lang: "de" });
+    const won = { winners: [{ seat: 0, place: 1, score: 9 }] };
+    const said = wordsToShare(info([0], [chair({ name: "Lena" }), chair({ name: "Jonas" })]), won);
+    expect(said).toContain("Lena gewinnt!");
   });
 
   it("says who is away and who is a bot", () => {
