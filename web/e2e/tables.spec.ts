@@ -61,7 +61,7 @@ test("a friend opens the link on a phone, types a name, sits down, and both play
   await expect(lena).toHaveTitle(/^●/);
   const waiting = codeOf(lena);
   await lena.goto("/");
-  const first = lena.locator(".slip").first();
+  const first = lena.locator(".ticket").first();
   await expect(first).toHaveAttribute("href", `/t/${waiting}`);
   await expect(first).toContainText("Du bist dran");
   await expect(lena.getByText("Schon gespielt")).toBeVisible();
@@ -194,6 +194,6 @@ test("a private link makes another device mine", async ({ visit }) => {
   await phone.goto(link);
   await expect(phone.getByText("Willkommen zurück, Lena.")).toBeVisible();
   await phone.getByRole("button", { name: "Zur Übersicht" }).click();
-  await expect(phone.locator(".slip")).toHaveCount(1);
+  await expect(phone.locator(".ticket")).toHaveCount(1);
   expect(phone.url()).not.toContain("me/");
 });

@@ -75,7 +75,7 @@ for (const [width, size] of Object.entries(SIZES))
         if (at === 2) await take(page, name("learn"));
       }
       await page.goto("/");
-      await page.locator(".slip").first().waitFor();
+      await page.locator(".ticket").first().waitFor();
       await page.waitForTimeout(500);
       await take(page, name("home"));
       await page.locator(".box .acts .btn").nth(3).click();
