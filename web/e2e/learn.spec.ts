@@ -23,7 +23,7 @@ for (const [at, game] of GAMES.entries())
       const page = await visit({ size: PHONE, lang });
       await page.goto(`/learn/${game}`);
       const { steps } = lesson(game);
-      const words = page.locator(".bubble .words");
+      const words = page.locator(".speech .words");
       for (const [at, step] of steps.entries()) {
         if (!step.words) continue;
         await expect(words).toHaveText(step.words[lang]);

@@ -39,7 +39,7 @@ test("mistakes become exercises, which are tried on the board and come back", as
   await expect(page.getByText(/Partien? durch/)).toHaveCount(0, { timeout: 60_000 });
   const due = Number(/\d+/.exec(await begin.innerText()));
   await begin.click();
-  await expect(page.locator(".bubble")).toContainText(/Hier hast du \d+ Punkte liegen lassen\./);
+  await expect(page.locator(".speech")).toContainText(/Hier hast du \d+ Punkte liegen lassen\./);
   await expect(page.locator(".verdict")).toHaveCount(0);
 
   await expect(async () => {

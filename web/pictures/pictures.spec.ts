@@ -69,7 +69,7 @@ for (const [width, size] of Object.entries(SIZES))
         await page.locator("main h1, main h2").first().waitFor();
         if (at === 0) await take(page, name("rules"));
         await page.goto(`/learn/${game}`);
-        await page.locator(".bubble .words").waitFor();
+        await page.locator(".speech .words").waitFor();
         for (let press = 0; press < 2; press++) await page.locator(".steer .btn.gold").first().click();
         await page.waitForTimeout(700);
         if (at === 2) await take(page, name("learn"));
