@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BookInfo, ExerciseInfo } from "../review/types";
-import { barOf, minutesFor, nextOnes, pathTo, placeOn, pointsOf, sorted } from "./book";
+import { minutesFor, nextOnes, pathTo, placeOn, pointsOf, sorted } from "./book";
 import { T } from "./texts";
 
 const exercise = (n: number, known: number, days: number | null): ExerciseInfo => ({
@@ -59,7 +59,6 @@ describe("the exercise book", () => {
   it("rounds for people", () => {
     expect([0.0501, 0.115, 0.001].map(pointsOf)).toEqual([5, 12, 1]);
     expect([1, 3, 12].map(minutesFor)).toEqual([1, 4, 16]);
-    expect([barOf(0.25, 0.5), barOf(0.5, 0.5), barOf(0, 0)]).toEqual([0.5, 1, 0]);
   });
 });
 

@@ -48,6 +48,3 @@ export function placeOn(
 
 /** A loss in whole points, for people: something that was lost is never nothing. */
 export const pointsOf = (loss: number): number => Math.max(1, Math.round(100 * loss));
-
-/** The share of a bar that a chance fills, beside the best one. */
-export const barOf = (chance: number, best: number): number => (best > 0 ? Math.min(1, chance / best) : 0);
