@@ -67,8 +67,8 @@ LESSON = Lesson(
             "24 points, but 2 penalty points. Now you have five cards again.",
         ),
         say(
-            "Schaffst du oben 63 Punkte, gibt es 35 dazu. Hast du am Ende unter 43, kostet das 20.",
-            "From 63 points on, the upper part brings 35 more. Below 43 in the end, it costs 20.",
+            "Schaffst du oben 63 Punkte, gibt es 35 dazu. Bleibst du unter 43, kostet dich das 20.",
+            "An upper part of 63 points or more brings 35 extra. Below 43 it costs you 20.",
         ),
         say(
             "Streichen geht nicht. Wenn nichts passt, tausch einfach.",
@@ -79,8 +79,8 @@ LESSON = Lesson(
             "With your eleventh field you call: last but one! Otherwise it costs 10 points.",
         ),
         say(
-            "Hat jemand alle zwölf Felder voll, spielt ihr die Runde zu Ende. Die meisten Punkte gewinnen!",
-            "When somebody has filled all twelve fields, you finish the round. The most points win!",
+            "Hat jemand alle Felder voll, spielt ihr die Runde zu Ende. Wer die meisten Punkte hat, gewinnt!",
+            "When somebody has filled all fields, you finish the round. The most points win!",
         ),
     ),
 )

@@ -33,7 +33,7 @@ LESSON = Lesson(
         Falls(Roll((4, 6))),
         ask(
             f"Aber du hast wieder eine 4. Tausch damit die 4 von {JONAS} aus.",
-            f"But you have another 4. Swap out the 4 of {JONAS} with it.",
+            f"But you have another 4. Replace {JONAS}’s 4 with it.",
             Replace(4, 1, 2),
         ),
         say(
@@ -64,14 +64,14 @@ LESSON = Lesson(
         Plays(Place(4, 5)),
         Falls(Roll((6, 6))),
         ask(
-            "Sechserpasch! Du suchst dir eine Karte aus. Nimm die auf Brett 1.",
-            "Double six! You choose a card. Take the one on board 1.",
+            "Sechserpasch! Du suchst dir aus, welche Karte gewertet wird. Nimm die über Brett 1.",
+            "A pair of sixes! You choose which card is scored. Take the one above board 1.",
             Score(1),
         ),
         Falls(Refill(1, "most-6")),
         ask(
             "Zwei Säcke für dich! Leg jetzt eine 6 auf Brett 1.",
-            "Two sacks for you. Now put a 6 on board 1.",
+            "Two sacks for you! Now put a 6 on board 1.",
             Place(6, 1),
         ),
         ask(

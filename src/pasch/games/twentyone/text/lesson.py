@@ -23,8 +23,8 @@ LESSON = Lesson(
         ),
         Falls(Roll(SixDice(red=6, yellow=5, green=6, blue=1, white=3, black=4))),
         ask(
-            "Rot ist 6, Gelb ist 5. Genau wie aufgedruckt: zwei Treffer! Trag beide ein.",
-            "Red is 6, yellow is 5. Just as printed: two hits! Enter both.",
+            "Rot zeigt 6, Gelb zeigt 5. Genau wie aufgedruckt: zwei Treffer! Trag beide ein.",
+            "Red shows 6, yellow shows 5. Just as printed: two hits! Enter both.",
             Mark(("red", "yellow")),
         ),
         Plays(Mark(("white", "black"))),
@@ -35,16 +35,16 @@ LESSON = Lesson(
         Falls(Roll(SixDice(red=2, yellow=4, green=3, blue=3, white=5, black=6))),
         Plays(Keep()),
         ask(
-            f"{JONAS} hat gewürfelt. Jetzt musst auch du eintragen. Grün 3 und Blau 3 passen: Nimm sie.",
-            f"{JONAS} has rolled. Now you must enter something, too. Green 3 and blue 3 fit: take them.",
+            f"{JONAS} hat gewürfelt. Jetzt musst auch du eintragen. Die grüne 3 und die blaue 3 passen: Nimm sie.",
+            f"{JONAS} has rolled. Now you must enter something, too. The green 3 and the blue 3 fit: take them.",
             Mark(("green", "blue")),
         ),
         Plays(Mark(("red", "blue"))),
         say("Kleiner als aufgedruckt ist erlaubt. Größer geht nie.", "Lower than printed is allowed. Higher never is."),
         Falls(Roll(SixDice(red=3, yellow=1, green=4, blue=5, white=6, black=2))),
         ask(
-            "Weiß 6 und Schwarz 2 sind zu hoch. Würfle nochmal.",
-            "White 6 and black 2 are too high. Roll again.",
+            "Die weiße 6 und die schwarze 2 sind zu hoch. Würfle noch einmal.",
+            "The white 6 and the black 2 are too high. Roll again.",
             Reroll(),
         ),
         Falls(Roll(SixDice(red=2, yellow=1, green=5, blue=2, white=4, black=6))),
@@ -56,11 +56,15 @@ LESSON = Lesson(
         Plays(Mark(("yellow",))),
         Falls(Roll(SixDice(red=5, yellow=2, green=6, blue=4, white=3, black=1))),
         Plays(Keep()),
-        ask("Schwarz ist 1: noch ein Treffer! Trag ihn ein.", "Black is 1: one more hit! Enter it.", Mark(("black",))),
+        ask(
+            "Schwarz zeigt 1: noch ein Treffer! Trag ihn ein.",
+            "Black shows 1: one more hit! Enter it.",
+            Mark(("black",)),
+        ),
         Plays(Mark(())),
         say(
-            "Die Reihe ist voll! Die Zahlen machen 18. Vier Treffer bringen 10 dazu.",
-            "The row is full! The numbers make 18. Four hits add 10.",
+            "Die Reihe ist voll! Die Zahlen ergeben 18. Vier Treffer bringen 10 dazu.",
+            "The row is full! The numbers add up to 18. Four hits add 10.",
         ),
         say(
             "Je mehr Treffer, desto mehr Punkte. Sechs Treffer bringen 21!",
@@ -70,6 +74,6 @@ LESSON = Lesson(
             "Hat jemand alle fünf Reihen voll, ist Schluss. Angefangene Reihen zählen, wie sie sind.",
             "When somebody has filled all five rows, it is over. Unfinished rows count as they stand.",
         ),
-        say("Die meisten Punkte gewinnen. Jetzt kannst du es!", "The most points win. Now you can play!"),
+        say("Wer die meisten Punkte hat, gewinnt. Jetzt kannst du es!", "The most points win. Now you can play!"),
     ),
 )
