@@ -286,6 +286,7 @@ export const W = {
   wins: (name: string) => t(`${name} gewinnt!`, `${name} wins!`),
   youWin: t("Du gewinnst!", "You win!"),
   sharedWin: (names: string) => t(`${names} gewinnen gemeinsam!`, `${names} win together!`),
+  youShareWin: (names: string) => t(`${names} gewinnt gemeinsam!`, `${names} win together!`),
   and: t("und", "and"),
   ahead: (score: number, unit: Text, by: number, second: string) =>
     t(`${score} ${unit.de} – ${by} mehr als ${second}.`, `${score} ${unit.en} – ${by} more than ${second}.`),

@@ -19,21 +19,21 @@ export interface Outcome {
   readonly lost: boolean;
 }
 
-const wonBy = (names: readonly string[]): Text =>
-  names.length > 1
-    ? W.sharedWin(`${names.slice(0, -1).join(", ")} ${say(W.and)} ${names.at(-1)}`)
-    : W.wins(names[0] ?? "");
+const listed = (names: readonly string[]): string =>
+  [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(` ${say(W.and)} `);
+const wonBy = (names: readonly string[]): Text => (names.length > 1 ? W.sharedWin : W.wins)(listed(names));
 
 export function outcomeOf(info: TableInfo, players: readonly Player[], result: Result, module: AnyModule): Outcome {
   const ranks = ranked(result);
   const winners = ranks.filter((rank) => rank.place === 1);
   const isYou = (seat: number) => Boolean(players[seat]?.yours) && info.yours.length === 1;
   const nameAt = (seat: number) => players[seat]?.name ?? "";
-  const only = winners.length === 1 ? winners[0] : undefined;
+  const others = winners.filter(({ seat }) => !isYou(seat)).map(({ seat }) => nameAt(seat));
+  const own = others.length ? W.youShareWin(listed([say(W.you), ...others])) : W.youWin;
   return {
     ranks,
     winners,
-    headline: say(only && isYou(only.seat) ? W.youWin : wonBy(winners.map(({ seat }) => nameAt(seat)))),
+    headline: say(others.length < winners.length ? own : wonBy(others)),
     sub: subOf(ranks[0], ranks[winners.length], module, (seat) => (isYou(seat) ? say(W.thanYou) : nameAt(seat))),
     look: players[winners[0]?.seat ?? -1]?.look ?? 0,
     lost: info.yours.length > 0 && !winners.some(({ seat }) => info.yours.includes(seat)),

@@ -1,14 +1,17 @@
+import { render } from "svelte/server";
 import { describe, expect, it } from "vitest";
 import { levelFor } from "$lib/games.svelte";
 import type { ChairInfo, GameInfo, Mine, TableInfo } from "$lib/protocol";
 import { choose } from "$lib/settings.svelte";
 import { W } from "$lib/texts";
+import type { AnyModule } from "../games/game";
 import { codeIn, sorted } from "../routes/mine";
 import { clockText } from "./clock";
 import { squares } from "./invite";
-import { wordsToShare } from "./outcome";
+import { outcomeOf, wordsToShare } from "./outcome";
 import { playersOf } from "./players";
 import { ranked } from "./ranking";
+import Winner from "./Winner.svelte";
 
 describe("a clock", () => {
   it.each([
@@ -80,6 +83,21 @@ describe("the people at a table", () => {
     expect(said).toContain("Lena gewinnt!");
   });
 
+  it("whoever wins together with others is addressed, too", () => {
+    choose({ lang: "de" });
+    const three = info(
+      [1],
+      ["Otto", "Lena", "Ida"].map((name) => chair({ name })),
+    );
+    const module = { unit: () => ({ de: "Punkte", en: "points" }) } as unknown as AnyModule;
+    const headline = (places: number[]) =>
+      outcomeOf(three, playersOf(three), { scores: [7, 7, 7], places }, module).headline;
+    expect(headline([1, 1, 3])).toBe("Du und Otto gewinnt gemeinsam!");
+    expect(headline([1, 1, 1])).toBe("Du, Otto und Ida gewinnt gemeinsam!");
+    expect(headline([1, 3, 1])).toBe("Otto und Ida gewinnen gemeinsam!");
+    expect([headline([2, 1, 3]), headline([1, 2, 3])]).toEqual(["Du gewinnst!", "Otto gewinnt!"]);
+  });
+
   it("says who is away and who is a bot", () => {
     choose({ lang: "en" });
     const chairs = [chair({ name: "Lena", away: true }), chair({ kind: "bot", name: "Knut", level: "strong" })];
@@ -113,4 +131,12 @@ describe("a QR code", () => {
     expect(size).toBeGreaterThan(20);
     expect(path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/);
   });
+});
+
+it("a win is celebrated with sparks and dice, a defeat is told without", () => {
+  const cheers = (lost: boolean) => {
+    const { body } = render(Winner, { props: { headline: "", sub: "", look: 0, looks: [0, 1], lost } });
+    return ["burst", 'class="die'].map((sign) => body.includes(sign));
+  };
+  expect([cheers(false), cheers(true)]).toEqual([[true, true], [false, false]]); // prettier-ignore
 });
