@@ -1,6 +1,8 @@
+import { render } from "svelte/server";
 import { expect, it } from "vitest";
 import { flights } from "./flights";
-import type { View } from "./types";
+import Tag from "./Tag.svelte";
+import type { Field, View } from "./types";
 
 const TOTAL = { upper: 0, bonus: 0, lower: 0, penalties: 0, total: 0, lacking: 43 };
 const EMPTY: (number | null)[] = Array<number | null>(12).fill(null);
@@ -60,4 +62,10 @@ it("shows nothing when the replay goes back or jumps", () => {
   expect(flights(view({}), view({ discards: [1, 2, 3, 3, 3, 3, 3, 3, 3] }))).toEqual([]);
   expect(flights(view({}), view({ discards: [4, 4, 4] }))).toEqual([]);
   expect(flights(view({}), view({}))).toEqual([]);
+});
+
+it("sparks fly for a kniffel, and for nothing less", () => {
+  const sparks = (field: Field) =>
+    render(Tag, { props: { tag: { ...NEWS, field, look: 0, x: 0, y: 0 } } }).body.includes("burst");
+  expect([sparks("kniffel"), sparks("large-straight")]).toEqual([true, false]);
 });

@@ -1,9 +1,12 @@
 /** The difference of two views, and what is shown of a scoring. */
 
+import { render } from "svelte/server";
 import { describe, expect, it } from "vitest";
 import { fliesAfter, linger, sound } from "./pace";
 import { compare, parts, settled, supplyOf, wonOf } from "./scene";
+import { KEY } from "./table";
 import type { Card, Die, Scoring, View } from "./types";
+import Verdict from "./Verdict.svelte";
 
 const die = (seat: number, value: number): Die => ({ seat, value });
 const card = (id: string): Card => ({ id, sacks: 1 });
@@ -141,4 +144,13 @@ describe("while a scoring is shown", () => {
     expect(sound(VIEW, ROLLED)).toBe("roll");
     expect(sound(null, VIEW)).toBeNull();
   });
+});
+
+it("sparks fly where the last die takes a tie, and only there", () => {
+  const board = new Map([[KEY, { who: String, name: String, look: Number }]]);
+  const dice = [die(0, 4), die(1, 4)];
+  const sparks = (scoring: Scoring) => render(Verdict, { props: { scoring }, context: board }).body.includes("burst");
+  expect(sparks(scored("most-4", dice, [1, 1], 1, true))).toBe(true);
+  expect(sparks(scored("most-4", dice, [1, 2], 1))).toBe(false);
+  expect(sparks(scored("most-6", dice, [0, 0], null))).toBe(false);
 });

@@ -17,7 +17,7 @@ export interface Table {
   readonly change: () => Change;
 }
 
-const KEY = Symbol("sack");
+export const KEY = Symbol("sack");
 
 export const lay = (table: Table): Table => setContext(KEY, table);
 export const table = (): Table => getContext<Table>(KEY);

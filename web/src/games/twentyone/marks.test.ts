@@ -1,5 +1,6 @@
 /** What can be chosen is read off the moves, and what moved is the difference of two views. */
 
+import { render } from "svelte/server";
 import { describe, expect, it } from "vitest";
 import {
   asked,
@@ -18,6 +19,7 @@ import {
   toggled,
 } from "./marks";
 import type { Colour, Mark, Move, Phase, View } from "./types";
+import Worth from "./Worth.svelte";
 
 const mark = (...colours: Colour[]): Mark => ({ type: "mark", colours });
 const EMPTY = [null, null, null, null, null, null];
@@ -177,4 +179,11 @@ describe("rolling", () => {
   it("rolls all when scenes were skipped and other dice lie there", () => {
     expect(rolled(view("mark"), view("keep", { dice: [1, 1, 1, 1, 1, 1] }))).toEqual(all);
   });
+});
+
+it("sparks fly when a row of six hits is filled, and only then", () => {
+  const worth = { numbers: 21, hits: 6, bonus: 21 };
+  const sparks = (fresh: boolean, perfect: boolean) =>
+    render(Worth, { props: { worth, would: false, fresh, perfect } }).body.includes("burst");
+  expect([sparks(true, true), sparks(true, false), sparks(false, true)]).toEqual([true, false, false]);
 });
