@@ -1,7 +1,10 @@
 /** Moments on the boards that only a browser shows. */
 
-import { expect, PHONE, test } from "./test.ts";
+import { DESKTOP, expect, PHONE, test } from "./test.ts";
+import { takeUpADie } from "./games/sack.ts";
 import { GAMES, playNow, playOut } from "./play.ts";
+
+const LYING = { width: 844, height: 390 };
 
 test("twenty one on a phone: a tap that comes early counts, the bonus can be read, the result fits", async ({
   visit,
@@ -55,6 +58,29 @@ test("twenty one on a phone: a tap that comes early counts, the bonus can be rea
   }
 });
 
+test("Blöder Sack: what a die would change is seen whole on every screen", async ({ visit }) => {
+  const page = await visit({ size: PHONE, still: true });
+  await playNow(page, "sack");
+  await expect(page).toHaveTitle(/^●/, { timeout: 30_000 });
+  await takeUpADie(page);
+  for (const size of [PHONE, { width: 390, height: 844 }, LYING, { width: 1000, height: 700 }, DESKTOP]) {
+    await page.setViewportSize(size);
+    const spilled = await page.locator(".lead.will").evaluateAll((chips) =>
+      chips.flatMap((chip) => {
+        const edge = chip.getBoundingClientRect();
+        return [...chip.querySelectorAll(".emblem, .val, .crown, .nm")]
+          .filter((part) => {
+            const { left, right, top, bottom, width } = part.getBoundingClientRect();
+            const isOut = left < edge.left - 1 || right > edge.right + 1;
+            return width && (isOut || top < edge.top - 1 || bottom > edge.bottom + 1);
+          })
+          .map((part) => part.outerHTML);
+      }),
+    );
+    expect(spilled, `${size.width} px`).toEqual([]);
+  }
+});
+
 test("Karten-Kniffel asks a beginner what to do, and says what one more card costs", async ({ visit }) => {
   const page = await visit({ size: PHONE, still: true });
   await playNow(page, "kniffel");
@@ -71,7 +97,7 @@ test("Karten-Kniffel asks a beginner what to do, and says what one more card cos
 test("on a phone that lies the bar tells what happened, and what one holds stays beside the board", async ({
   visit,
 }) => {
-  const page = await visit({ size: { width: 844, height: 390 }, still: true });
+  const page = await visit({ size: LYING, still: true });
   for (const game of GAMES)
     for (const [width, height] of [
       [844, 390],
