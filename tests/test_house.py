@@ -119,6 +119,7 @@ PARTS: dict[type, Callable[[AnyGame], object]] = {
     parts.Learner: parts.learner_of,
     parts.Strong: parts.strong_of,
     parts.Reasons: parts.reasons_of,
+    parts.Facts: parts.facts_of,
 }
 
 

@@ -18,9 +18,10 @@ from pasch.games.weights import is_learned
 from pasch.server.live.messages import encode
 from pasch.server.live.practice import mistakes, positions
 from pasch.server.live.review_info import reviewed
-from pasch.server.live.reviews import WHOLE, judge_of
+from pasch.server.live.reviews import judge_of
+from pasch.server.store.appending import append_of
 from pasch.server.store.schema import people, tries
-from pasch.server.store.storage import append_of
+from pasch.server.store.verdicts import WHOLE
 from pasch.server.table.log import Sat
 from pasch.server.table.records import record_of
 from pasch.server.table.seats import Person, Setup

@@ -17,9 +17,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from pasch.server.store import writer as writing
+from pasch.server.store.appending import Append, Summary
 from pasch.server.store.database import engine_for, migrate, upgrade
 from pasch.server.store.schema import metadata
-from pasch.server.store.storage import Append, Device, Profile, Storage, Summary
+from pasch.server.store.storage import Device, Profile, Storage
 from pasch.server.store.writer import Conflict, Writer
 from pasch.server.table.log import Closed, Entry
 from pasch.server.table.refusals import Unavailable

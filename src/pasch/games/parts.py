@@ -6,6 +6,7 @@
 | `text/page.py`         |                | the page: constants it shows          | yes                   |
 | `text/lesson.py`       | `Lesson`       | the page: the lesson                  | yes                   |
 | `text/reasons.py`      | `Reasons`      | the coach: why a move is better       | yes                   |
+| `facts.py`             | `Facts`        | the server: statistics, records       | yes                   |
 | `learning/greedy.py`   | `Greedy`       | bots                                  |                       |
 | `learning/encode.py`   | `Encoding`     | environments, twin, networks          | yes                   |
 | `learning/twin.py`     | `Twin`         | batches of matches in JAX             | yes                   |
@@ -84,6 +85,19 @@ class Reasons(Protocol):
 
     def why(self, view: Any, seat: Seat, better: Any, other: Any) -> Text | None:
         """One sentence: what one gains, then what stays open. Without blame; None where nothing is to be said."""
+
+
+# Numbers that people keep
+
+
+class Facts(Protocol):
+    """What is worth knowing of a match years later, beside scores and places."""
+
+    def facts(self, state: Any, seat: Seat) -> dict[str, int]:
+        """Of a seat when the match is over, each with a short English name."""
+
+    def progress(self, state: Any) -> float:
+        """How much of the match is behind, from 0 to 1."""
 
 
 # Bots
@@ -265,6 +279,11 @@ def lesson_of(game: AnyGame) -> "Lesson | None":
 
 def reasons_of(game: AnyGame) -> Reasons | None:
     found: Reasons | None = _part("text.reasons")(game) if _has(game, "text.reasons") else None
+    return found
+
+
+def facts_of(game: AnyGame) -> Facts | None:
+    found: Facts | None = _part("facts")(game) if _has(game, "facts") else None
     return found
 
 

@@ -1,4 +1,4 @@
-"""The command line of `pasch serve`, `pasch export` and `pasch import`. What they do is loaded when it is asked for."""
+"""The command line of `pasch serve`, `export`, `import` and `rebuild`. What they do is loaded when it is asked for."""
 
 import argparse
 import os
@@ -23,6 +23,8 @@ def add_server_commands(commands: Any, command: Add) -> None:
     restore = command(commands, "import", _import, "Read such a file into an empty database.")
     restore.add_argument("file", metavar="FILE", help="where from; - for the standard input")
     _add_database(restore)
+    rebuild = command(commands, "rebuild", _rebuild, "Compute lists and statistics anew from the logs of all tables.")
+    _add_database(rebuild)
 
 
 def _add_database(command: argparse.ArgumentParser) -> None:
@@ -121,6 +123,12 @@ def _import(args: argparse.Namespace) -> int:
     with _installed():
         from pasch.server.store.transfer import import_all
     return import_all(args)
+
+
+def _rebuild(args: argparse.Namespace) -> int:
+    with _installed():
+        from pasch.server.store.rebuild import rebuild_all
+    return rebuild_all(args)
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from pasch.server.live.reviews import Reviews
 from pasch.server.live.scheduler import Bots, Scheduler, Tasks
 from pasch.server.settings import Settings
 from pasch.server.store.database import engine_for, upgrade
+from pasch.server.store.rebuild import catch_up
 from pasch.server.store.storage import Storage
 from pasch.server.store.writer import Writer
 
@@ -48,6 +49,7 @@ class Node:
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[None]:
         await upgrade(self.engine)
+        await catch_up(self.engine)
         self.clock.join(await self.storage.latest())
         self.writer.start()
         await self.scheduler.start()

@@ -114,6 +114,8 @@ export interface Setup {
   readonly rated: boolean;
   /** The circle that the table belongs to: said when it is opened, and never changed. */
   readonly circle: string;
+  /** Before it begins, everybody on this server finds it among the open tables and may sit down. */
+  readonly listed: boolean;
 }
 
 /** Nobody is hurried. */
@@ -559,6 +561,8 @@ export interface NewTable {
   readonly rated?: boolean;
   /** Tables of a circle are opened there. */
   readonly circle?: "";
+  /** Before it begins, everybody on this server finds it among the open tables and may sit down. */
+  readonly listed?: boolean;
   readonly sit?: boolean;
   readonly bots?: readonly string[];
 }

@@ -15,16 +15,18 @@ from pasch.server.live.notices import Notices
 from pasch.server.live.open_table import Listener, OpenTable
 from pasch.server.live.updates import Extras
 from pasch.server.settings import Settings
-from pasch.server.store.storage import Said, Storage, append_of
+from pasch.server.store.appending import append_of
+from pasch.server.store.storage import Said, Storage
 from pasch.server.store.trouble import reading
 from pasch.server.store.writer import Conflict, Writer
 from pasch.server.table import permissions, rematch
 from pasch.server.table.log import Entry, Followed, Moved, Sat, SetupChosen, What, changes_table, takes_back
 from pasch.server.table.permissions import Proposal
+from pasch.server.table.records import refolded
 from pasch.server.table.refusals import NO_TABLE, Missing, NotAllowed, Unavailable
 from pasch.server.table.seats import Chair, Setup
 from pasch.server.table.steps import Step
-from pasch.server.table.table import Table, refolded
+from pasch.server.table.table import Table
 
 NOUNS = """
 ASS AUGE BANK BECHER BLATT BLOCK BLUFF BONUS BRETT BUBE DAME DAUS DREIER DUELL EINSER ECKE FELD FILZ FINTE FUCHS

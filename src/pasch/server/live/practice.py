@@ -24,8 +24,9 @@ from pasch.server.live.desk import Desk
 from pasch.server.live.messages import encode
 from pasch.server.live.practice_info import BookInfo, ExerciseInfo, PositionInfo, StandingInfo, TryInfo
 from pasch.server.live.review_info import NAMES, JudgementInfo, Spoken, candidate_info, spoken
-from pasch.server.live.reviews import WHOLE, judge_of
+from pasch.server.live.reviews import judge_of
 from pasch.server.store.storage import Reviewed, Storage, Tried
+from pasch.server.store.verdicts import WHOLE
 from pasch.server.table import refusals as no
 from pasch.server.table.log import DECODE_MOVE, Entry
 from pasch.server.table.permissions import NO_SUCH_MOVE

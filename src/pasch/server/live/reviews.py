@@ -16,6 +16,7 @@ from pasch.server.live.back_room import BackRoom
 from pasch.server.live.review_info import CheckInfo, ReviewProgress, Told, checked, reviewed
 from pasch.server.store.storage import Storage
 from pasch.server.store.trouble import cause
+from pasch.server.store.verdicts import WHOLE
 from pasch.server.table.refusals import NotReviewed, TooMuch
 from pasch.server.table.table import Table
 
@@ -26,8 +27,6 @@ ABANDONED = 15.0
 MOST_WAITING = 100
 """How many matches may wait to be reviewed on one node."""
 TRY_LATER = 5.0
-WHOLE = "match"
-"""The part of a match that a review is of; checks are of single events."""
 FORMAT = 1
 """Counts up when what is told of a match changes: reviews that are stored are then computed anew."""
 

@@ -1,6 +1,19 @@
 """The database: what is stored of people, tables and their logs."""
 
-from sqlalchemy import Column, Double, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    true,
+)
 
 metadata = MetaData()
 
@@ -46,6 +59,13 @@ tables = Table(
     Column("chairs", Text, nullable=False, comment="who sits where, as everybody may know it, as JSON"),
     Column("created", Double, nullable=False),
     Column("touched", Double, nullable=False),
+    Column(
+        "asked",
+        Text,
+        nullable=False,
+        server_default="[]",
+        comment="people who have something to decide: seat, since when, and until when, as JSON",
+    ),
     Column("due", Double, index=True, comment="when a bot, a clock or the broom has something to do"),
 )
 
@@ -66,7 +86,43 @@ seatings = Table(
     Column("person", String(40), ForeignKey("people.id"), primary_key=True),
     Column("match", String(40), ForeignKey("tables.id"), primary_key=True),
     Column("seats", Integer, nullable=False, comment="as bits"),
+    Column("seen", Boolean, nullable=False, server_default=true(), comment="whether the person has seen the end"),
     Index("seatings_match", "match"),
+)
+
+listings = Table(
+    "listings",
+    metadata,
+    Column("match", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("since", Double, nullable=False),
+    Column("setup", Text, nullable=False, comment="as JSON"),
+    Index("listings_since", "since", "match"),
+    Index("listings_game", "game", "since", "match"),
+    comment="tables that anybody may sit down at: a projection of their logs",
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("match", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(40), ForeignKey("people.id"), comment="none: a bot, or a guest"),
+    Column("game", String(40), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("place", Integer, nullable=False, comment="equals share one"),
+    Column("score", Integer, comment="none: all others lost their seats before the end"),
+    Column("ended", Double, nullable=False),
+    Column("bot", String(40), comment="its level"),
+    Column("stood_in", Integer, nullable=False, comment="how many moves a bot made for the person"),
+    Column("hints", Integer, nullable=False, comment="how many the seat was given"),
+    Column("forfeited", Double, comment="where a clock cost the seat: how much of the match was behind, from 0 to 1"),
+    Column("rated", Boolean, nullable=False, comment="whether the table was to count for ratings"),
+    Column("circle", String(40)),
+    Column("facts", Text, nullable=False, comment="what the game tells of it, as JSON"),
+    Index("results_person", "person", "ended", "match"),
+    Index("results_circle", "circle", "ended"),
+    comment="how finished matches ended for each seat: a projection of their logs",
 )
 
 chat = Table(
@@ -87,6 +143,20 @@ reviews = Table(
     Column("part", String(20), primary_key=True, comment="of the match: all of it, or an event that was checked"),
     Column("judge", String(40), primary_key=True, comment="which weights judged it"),
     Column("body", Text, nullable=False, comment="as JSON"),
+)
+
+verdicts = Table(
+    "verdicts",
+    metadata,
+    Column("match", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("judge", String(40), primary_key=True, comment="which weights judged it"),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("luck", Double, nullable=False, comment="what chance brought it, as a share of the win"),
+    Column("own", Double, nullable=False, comment="what its own decisions lost, as a share of the win"),
+    Column("counted", Integer, nullable=False, comment="its decisions that counted"),
+    Column("loss", Double, nullable=False, comment="for each of these"),
+    Column("squares", Double, nullable=False, comment="the sum of squared deviations from that"),
+    comment="what reviews say of each seat: a projection of them",
 )
 
 tries = Table(

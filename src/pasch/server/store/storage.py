@@ -1,53 +1,27 @@
 """The database queries, without any logic."""
 
 from collections.abc import Sequence
-from secrets import token_hex
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from pasch.server.store.schema import chat, devices, events, people, reviews, seatings, settings, tables, tries
+from pasch.server.store.schema import (
+    chat,
+    devices,
+    events,
+    people,
+    reviews,
+    seatings,
+    settings,
+    tables,
+    tries,
+    verdicts,
+)
 from pasch.server.store.trouble import reading
-from pasch.server.table.log import Entry, changes_chairs, decode_what, encode_what
-from pasch.server.table.table import Table
-
-
-class Summary(NamedTuple):
-    """What is known of a table without reading its log."""
-
-    stage: str
-    version: int
-    waiting: int
-    due: float | None
-    touched: float
-    chairs: str | None = None
-    """Where somebody sat down or stood up: who sits where now, as JSON."""
-    seatings: dict[str, int] | None = None
-    """Where that changed: the people with their seats as bits."""
-
-
-class Append(NamedTuple):
-    """New entries of one table's log, to be stored together or not at all."""
-
-    match: str
-    entries: Sequence[Entry]
-    summary: Summary
-
-
-def append_of(table: Table, entries: Sequence[Entry], due: float | None) -> Append:
-    """The newest entries of a table, which has folded them already."""
-    chairs = seatings = None
-    if changes_chairs(entries):
-        chairs = encode_what(table.chair_infos()).decode()
-        seatings = {person: _bits(seats) for person, seats in table.people().items()}
-    summary = Summary(table.stage, table.version, _bits(table.waiting), due, table.touched, chairs, seatings)
-    return Append(table.id, entries, summary)
-
-
-def _bits(seats: Sequence[int]) -> int:
-    return sum(1 << seat for seat in seats)
+from pasch.server.store.verdicts import WHOLE, verdicts_in
+from pasch.server.table.log import Entry, decode_what
 
 
 class Profile(NamedTuple):
@@ -105,52 +79,6 @@ class Tried(NamedTuple):
 NEW_TABLE = {"stage": "lobby", "version": 0, "waiting": 0, "chairs": "[]", "due": None}
 _profile_columns = (people.c.id, people.c.name, people.c.colour)
 _entry_columns = (events.c.n, events.c.at, events.c.what, events.c.key)
-_set_chairs = sa.update(tables).where(tables.c.id == sa.bindparam("match")).values(chairs=sa.bindparam("new_chairs"))
-
-# Bulk inserts as statements of the driver itself, which caches prepared statements.
-
-_PLACEHOLDERS = {"sqlite": ("?",) * 6, "postgresql": ("$1", "$2", "$3", "$4", "$5", "$6")}
-_INSERT = 'INSERT INTO events ("match", n, at, "key", what) VALUES ({}, {}, {}, {}, {})'
-_UPDATE = "UPDATE tables SET stage = {}, version = {}, waiting = {}, due = {}, touched = {} WHERE id = {}"
-
-
-def write(connection: sa.Connection, appends: Sequence[Append]) -> None:
-    """Store the entries of several tables; raise IntegrityError where one of them is there already.
-
-    All nodes lock the tables in the same order, which prevents deadlocks.
-    """
-    appends = sorted(appends, key=lambda append: append.match)
-    placeholders = _PLACEHOLDERS[connection.dialect.name]
-    entries = [
-        (append.match, one.n, one.at, one.key, encode_what(one.what).decode())
-        for append in appends
-        for one in append.entries
-    ]
-    connection.exec_driver_sql(_INSERT.format(*placeholders), entries)
-    connection.exec_driver_sql(_UPDATE.format(*placeholders), [(*one.summary[:5], one.match) for one in appends])
-    moved = [append for append in appends if append.summary.seatings is not None]
-    if moved:
-        _reseat(connection, moved)
-
-
-def _reseat(connection: sa.Connection, appends: Sequence[Append]) -> None:
-    chairs = [{"match": append.match, "new_chairs": append.summary.chairs} for append in appends]
-    connection.execute(_set_chairs, chairs)
-    connection.execute(sa.delete(seatings).where(seatings.c.match.in_([append.match for append in appends])))
-    rows = [
-        {"person": person, "match": append.match, "seats": seats}
-        for append in appends
-        for person, seats in (append.summary.seatings or {}).items()
-    ]
-    if rows:
-        connection.execute(sa.insert(seatings), rows)
-
-
-def try_out(connection: sa.Connection) -> None:
-    """Write something that the same commit takes away again."""
-    name = f"try {token_hex(8)}"
-    connection.execute(sa.insert(settings).values(name=name, value=""))
-    connection.execute(sa.delete(settings).where(settings.c.name == name))
 
 
 class Storage:
@@ -326,7 +254,9 @@ class Storage:
         """Another node may have computed the same."""
         row = {"match": match, "part": part, "judge": judge, "body": body}
         async with self.engine.begin() as connection:
-            await self._insert_new(connection, reviews, row)
+            if await self._insert_new(connection, reviews, row) and part == WHOLE:
+                judged = [one._asdict() for one in verdicts_in(match, judge, body)]
+                await connection.execute(sa.insert(verdicts), judged)
 
     async def reviewed(self, person: str, since: float, part: str, judges: Sequence[str], limit: int) -> list[Reviewed]:
         """Somebody's matches that are over since then, the latest first, and which of these has reviewed them."""

@@ -18,9 +18,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from pasch.engine.errors import Malformed
 from pasch.engine.language import Text, one_line
 from pasch.server.store.database import database_of, folder_of, locked, opened
+from pasch.server.store.rebuild import rebuild
 from pasch.server.store.schema import metadata
 
 AT_A_TIME = 1000
+_NEEDED = {
+    name: {one.name for one in table.columns if one.server_default is None} for name, table in metadata.tables.items()
+}
+"""The columns of each table that every export has. The others came later, and have a default."""
 FORMAT: Literal[1] = 1
 
 
@@ -124,23 +129,31 @@ async def _rows(connection: AsyncConnection, table: sa.Table) -> AsyncIterator[d
 
 
 async def _import(url: str, file: IO[bytes]) -> dict[str, int]:
+    async with opened(url) as engine:
+        async with engine.begin() as connection:
+            counts = await _import_into(connection, file)
+        if "results" not in counts:
+            await rebuild(engine)
+    return counts
+
+
+async def _import_into(connection: AsyncConnection, file: IO[bytes]) -> dict[str, int]:
     counts: dict[str, int] = {}
-    async with opened(url) as engine, engine.begin() as connection:
-        await _check_empty(connection)
-        await connection.execute(sa.delete(metadata.tables["settings"]))
-        for name, lines in groupby(_lines(file), key=lambda line: line.table):
-            table = metadata.tables.get(name)
-            if table is None:
-                raise _not_an_export(name)
-            while rows := [_row(line, table) for line in islice(lines, AT_A_TIME)]:
-                try:
-                    await connection.execute(sa.insert(table), rows)
-                except (sa.exc.IntegrityError, sa.exc.DataError) as error:
-                    raise _not_an_export(one_line(str(error.orig))) from error
-                counts[name] = counts.get(name, 0) + len(rows)
-        if "devices" not in counts:
-            await _add_old_devices(connection)
-        await _restart_numbers(connection)
+    await _check_empty(connection)
+    await connection.execute(sa.delete(metadata.tables["settings"]))
+    for name, lines in groupby(_lines(file), key=lambda line: line.table):
+        table = metadata.tables.get(name)
+        if table is None:
+            raise _not_an_export(name)
+        while rows := [_row(line, table) for line in islice(lines, AT_A_TIME)]:
+            try:
+                await connection.execute(sa.insert(table), rows)
+            except (sa.exc.IntegrityError, sa.exc.DataError) as error:
+                raise _not_an_export(one_line(str(error.orig))) from error
+            counts[name] = counts.get(name, 0) + len(rows)
+    if "devices" not in counts:
+        await _add_old_devices(connection)
+    await _restart_numbers(connection)
     return counts
 
 
@@ -152,7 +165,7 @@ async def _add_old_devices(connection: AsyncConnection) -> None:
 
 
 def _row(line: Line, table: sa.Table) -> dict[str, Any]:
-    if set(line.row) != set(table.columns.keys()):
+    if not _NEEDED[table.name] <= set(line.row) <= set(table.columns.keys()):
         raise _not_an_export(f"{line.table}: {', '.join(line.row)}")
     try:
         return {name: msgspec.convert(value, _type(table.c[name])) for name, value in line.row.items()}

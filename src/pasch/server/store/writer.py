@@ -12,8 +12,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from pasch.server import metrics
+from pasch.server.store.appending import Append, try_out, write
 from pasch.server.store.database import sqlite_engine
-from pasch.server.store.storage import Append, try_out, write
 from pasch.server.store.trouble import BAD_DATA, Files, cause, code_of, is_damage, refusal_of
 from pasch.server.table.refusals import Unavailable
 

@@ -138,7 +138,7 @@ def moved(seat: int, move: msgspec.Struct) -> Moved:
 
 
 def changes_chairs(entries: Iterable[Entry]) -> bool:
-    return any(isinstance(entry.what, SetupChosen | Sat | Agreed | Begun) for entry in entries)
+    return any(isinstance(entry.what, SetupChosen | Sat | Agreed | Begun | Closed) for entry in entries)
 
 
 def changes_table(entries: Iterable[Entry]) -> bool:

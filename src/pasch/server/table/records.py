@@ -1,4 +1,5 @@
-"""The record of a table's match, with the proof of its dice."""
+"""What is read from a whole log: the table with its latest steps, and the record of its match with the proof of its
+dice."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,7 +9,7 @@ from msgspec.structs import replace
 
 from pasch.engine.record import Hints, Proof, Proof1, Proof2, Record
 from pasch.server.table.log import Entry
-from pasch.server.table.steps import BESIDE
+from pasch.server.table.steps import BESIDE, Step
 from pasch.server.table.table import Table
 
 
@@ -33,3 +34,14 @@ def _proof(table: Table) -> Proof:
     if table.mixing is None:
         return Proof1(words=table.words, **common)
     return Proof2(table=table.id, seats=tuple(table.mixing.parts), **common)
+
+
+def refolded(code: str, secret: bytes, entries: Iterable[Entry], since: int) -> tuple[Table, list[Step]]:
+    """The table computed from a log, and the steps since a version, with those that were still concealed then."""
+    table, begin, steps = Table(code, secret), since, []
+    for step in table.read(entries):
+        if table.version <= since:
+            begin = min([since, *(hidden.n for hidden in table.concealed)])
+        steps.append(step)
+    table.revealed.clear()
+    return table, [step for step in steps if step.n >= begin]

@@ -56,6 +56,8 @@ class Setup(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether the match counts for ratings (see `docs/rating.md`); at a table with hints it does not."""
     circle: Annotated[str, msgspec.Meta(max_length=40)] = ""
     """The circle that the table belongs to: said when it is opened, and never changed."""
+    listed: bool = False
+    """Before it begins, everybody on this server finds it among the open tables and may sit down."""
 
 
 # Who sits on a chair

@@ -17,6 +17,7 @@ from pasch.engine.witness import still_concealed
 from pasch.games import GAMES
 from pasch.server.table import log
 from pasch.server.table.clocks import PATIENCE, Clocks, NoClock
+from pasch.server.table.course import Course
 from pasch.server.table.given import Given
 from pasch.server.table.log import DECODE_MOVE, DECODE_OUTCOME, Entry, effective, encode_what
 from pasch.server.table.mixing import Mixing
@@ -85,6 +86,8 @@ class Table:
     """For each seat, the number of its last choice's entry, and since when that choice had been asked for."""
     given: Given = field(default_factory=Given)
     """The hints that the seats were given."""
+    course: Course = field(default_factory=Course)
+    """How the match went, beside its events."""
     concealed: tuple[Step, ...] = ()
     """Choices of the current decision that nobody else may know yet."""
     revealed: list[Step] = field(default_factory=list)
@@ -157,7 +160,7 @@ class Table:
             case log.Followed(table):
                 self.next = table
             case log.Closed(why):
-                self.stage, self.closed = "closed", why
+                self.stage, self.closed, self.course.ended = "closed", why, entry.at
                 closer = self._seat_of(self.host) if why == "host" else None
                 return self._beside(entry.n, closer, Change("closed", why=why))
         return None
@@ -192,6 +195,7 @@ class Table:
             if seat in self.waiting and isinstance(before.sitter, Person) and before.sitter.presence == "here":
                 self.clocks.stop(seat, entry.at)
             self.clocks.since[seat] = entry.at
+        self.course.sat(seat, chair.sitter, self.match)
         change = self._change_of(before, chair, by)
         return None if change is None else self._beside(entry.n, seat, change)
 
@@ -256,6 +260,7 @@ class Table:
         self._met[seat] = before
         if self.level(seat) is None:
             self.clocks.stop(seat, entry.at)
+        self.course.played(seat, self.chairs[seat].sitter)
         self._last = seat
         self.chosen[seat] = entry.n, self.clocks.since[seat]
         step = self._step(entry.n, turn, before)
@@ -286,7 +291,7 @@ class Table:
             if not self.concealed or one == seat:
                 self.asked[one], self.clocks.since[one] = n + 1, at
         if isinstance(turn, Over):
-            self.stage = "over"
+            self.stage, self.course.ended = "over", at
 
     # Questions
 
@@ -387,14 +392,3 @@ class Table:
 
     def is_open(self, seat: int) -> bool:
         return isinstance(self.chairs[seat].sitter, Open)
-
-
-def refolded(code: str, secret: bytes, entries: Iterable[Entry], since: int) -> tuple[Table, list[Step]]:
-    """The table computed from a log, and the steps since a version, with those that were still concealed then."""
-    table, begin, steps = Table(code, secret), since, []
-    for step in table.read(entries):
-        if table.version <= since:
-            begin = min([since, *(hidden.n for hidden in table.concealed)])
-        steps.append(step)
-    table.revealed.clear()
-    return table, [step for step in steps if step.n >= begin]
