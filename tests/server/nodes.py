@@ -34,6 +34,7 @@ QUICK: dict[str, Any] = {
     "guesses": 1e6,
     "tables_rate": 1e6,
     "tries_rate": 1e6,
+    "leaving_rate": 1e6,
     "sockets": 10**6,
     "client": Path(__file__).parent / "no client",
 }

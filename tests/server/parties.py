@@ -245,6 +245,8 @@ class Party:
                 await stranger.get(f"{path}/draws", expect=403)
                 await stranger.get(path)
                 await one.get("/me/tables")
+                await stranger.attempt("/me/code/scan", {"token": (await one.post("/me/code"))["token"]})
+                await one.http.get("/api/v1/me/export")
             case 8:
                 await self.choice.choice(self.others).post(f"{path}/seats/{seat}", {"type": "me"}, expect=403)
                 for body in ({"type": "bot", "level": "random"}, {"type": "me"}, {"type": "guest", "name": "Back"}):

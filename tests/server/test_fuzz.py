@@ -181,7 +181,10 @@ UNKNOWN = st.sampled_from([True, False, False, False])
 """Most requests come from somebody who has a name."""
 FIELDS = {
     field.encode_name
-    for body in (bodies.NewMe, bodies.Restore, bodies.SignOut, bodies.NewTable, bodies.TakeSeat, bodies.SeatBot, Setup)
+    for body in (
+        *(bodies.NewMe, bodies.Restore, bodies.SignOut, bodies.NewTable, bodies.TakeSeat, bodies.SeatBot, Setup),
+        *(bodies.Confirm, bodies.UseCode, bodies.Erase),
+    )
     for field in msgspec.structs.fields(body)
 }
 

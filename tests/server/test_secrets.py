@@ -56,6 +56,9 @@ BODIES: dict[str, Any] = {
     r"/me/devices": list[bodies.DeviceInfo],
     r"/me/link": bodies.Link,
     r"/me/tables": list[bodies.Mine],
+    r"/me/code": bodies.NewCode,
+    r"/me/code/scan": bodies.Scanned,
+    r"/me/export": bodies.MyData,
     r"/tables(/[^/]+(/seats/\d(/dice)?|/begin|/close|/rematch)?)?": TableInfo,
     r"/tables/[^/]+/chat": list[Chatted],
     r"/tables/[^/]+/record": Record,
@@ -96,7 +99,7 @@ class Proof:
         for witness in [witness for party in self.parties for witness in party.all]:
             self._hide(f"cookie of {witness.person}", witness.http.cookies.get(COOKIE) or "")
             for answer in witness.answers:
-                if answer.url.path.endswith("/me/link"):
+                if answer.url.path.endswith(("/me/link", "/me/code")):
                     self._hide(f"link of {witness.person}", answer.json()["token"])
                     self._hide("stored link", stored(answer.json()["token"]))
 
@@ -127,13 +130,23 @@ class Proof:
         has_only(kind if answer.is_success else RefusedInfo, answer.content)
         assert answer.is_success or answer.json()["reason"] in SENTENCES, f"refusal: {answer.text}"
         opened = re.fullmatch("/tables/([^/]+)/record", path)
-        own_link = f"link of {witness.person}" if path == "/me/link" else ""
-        self.has_no_secret(answer.text, opened[1] if opened else own_link)
+        own_link = f"link of {witness.person}" if path in ("/me/link", "/me/code") else ""
+        if path == "/me/export" and answer.is_success:
+            self._export(answer.json())
+        else:
+            self.has_no_secret(answer.text, opened[1] if opened else own_link)
         self.has_no_secret(f"{answer.url}")
         names_me = answer.request.method == "POST" and path in ("/me", "/me/restore")
         self.has_no_secret(f"{answer.headers.raw}", f"cookie of {witness.person}" if names_me else "")
         if answer.is_success and (told := re.fullmatch("/tables/([^/]+)/story", path)):
             self._story(witness, told[1], answer)
+
+    def _export(self, told: Any) -> None:
+        """Matches that are over, with their secrets, and nothing else that is secret."""
+        for match in told.pop("matches"):
+            self.counts["exported"] += 1
+            self.has_no_secret(f"{match}", match["table"])
+        self.has_no_secret(f"{told}")
 
     def _story(self, witness: Witness, table: str, answer: httpx.Response) -> None:
         self.counts["stories"] += 1

@@ -20,7 +20,7 @@ const LOOKS = [
   ["phone, light", PHONE, false],
   ["desktop, dark", DESKTOP, true],
 ] as const;
-const PAGES = ["/", "/settings", "/fair", "/check", "/nothing/here"];
+const PAGES = ["/", "/settings", "/me/devices", "/fair", "/check", "/nothing/here"];
 
 // Both sizes and both themes; their other pairs would say the same again. A page that is text sees one of them here, and
 // both in the long proof.

@@ -134,7 +134,7 @@ test("a private link asks before it replaces somebody, and a device can be signe
     [tobi, "Tobi"],
   ] as const)
     await expect(await one.request.post("/api/v1/me", { data: { name } })).toBeOK();
-  await lena.goto("/settings");
+  await lena.goto("/me/devices");
   await lena.getByRole("button", { name: "Link erstellen" }).click();
   const link = await lena.getByLabel("Link erstellen").inputValue();
   await tobi.goto(link);

@@ -9,6 +9,7 @@ from pasch.engine.errors import PaschError
 from pasch.server.clock import Clock
 from pasch.server.live.bot_pool import BotPool
 from pasch.server.live.desk import Desk
+from pasch.server.live.erasing import Erasing
 from pasch.server.live.hints import Hints
 from pasch.server.live.notices import Notices, RedisNotices
 from pasch.server.live.open_tables import OpenTables
@@ -16,6 +17,7 @@ from pasch.server.live.practice import Practice
 from pasch.server.live.reviews import Reviews
 from pasch.server.live.scheduler import Bots, Scheduler, Tasks
 from pasch.server.settings import Settings
+from pasch.server.store.belongings import Belongings
 from pasch.server.store.database import engine_for, upgrade
 from pasch.server.store.rebuild import catch_up
 from pasch.server.store.storage import Storage
@@ -35,6 +37,7 @@ class Node:
         self.settings, self.clock = settings, clock
         self.engine = engine_for(settings.database)
         self.storage = Storage(self.engine)
+        self.belongings = Belongings(self.engine)
         self.writer = Writer(self.engine)
         self.notices = RedisNotices(settings.redis) if settings.redis else Notices()
         self._pool, self._tasks = BotPool(settings.bot_workers), Tasks()
@@ -45,6 +48,7 @@ class Node:
         self.hints = Hints(self._pool, self.tables, self.storage, settings)
         self.practice = Practice(self.storage, self.desk, self._pool, clock)
         self.scheduler = Scheduler(settings, self.storage, self.notices, self.tables, self._tasks, clock)
+        self.erasing = Erasing(self.belongings, self.tables, self.notices)
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[None]:
@@ -74,6 +78,15 @@ class Node:
         """The sockets of a device are closed, here and on the other nodes."""
         self.scheduler.signed_out(device)
         self.notices.notify(device=device)
+
+    async def erase(self, person: str) -> None:
+        """Somebody is nobody any more, wherever their name stood."""
+        gone = [one.id for one in await self.storage.devices_of(person)]
+        async for table in self.erasing.unname(person):
+            self.scheduler.erased(table)
+        await self.belongings.erase(person)
+        for device in gone:
+            self.sign_out(device)
 
     async def is_healthy(self) -> bool:
         """Whether a move could be stored now."""

@@ -56,6 +56,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Tries of exercises per second and person; thirty at once."""
     reaction_rate: float = 0.2
     """Quick words per second and person; one at once."""
+    leaving_rate: float = 1 / 60
+    """Exports of all that is somebody's, and erasing oneself, per second and person; five at once."""
     door_rate: float = 50.0
     """Requests of any kind and new sockets, per second and address; twenty times as many at once."""
     connections: int = 200

@@ -1,7 +1,20 @@
 /** Who I am on this device: a name behind a cookie, nothing more. */
 
 import { api } from "./api";
-import type { DeviceInfo, Link, Me, NewMe, Restore, Restored, SignOut } from "./protocol";
+import type {
+  DeviceInfo,
+  Erase,
+  Link,
+  Me,
+  NewMe,
+  Restore,
+  Restored,
+  Scan,
+  Scanned,
+  SignOut,
+  UseCode,
+  UsedCode,
+} from "./protocol";
 import { say } from "./settings.svelte";
 import { W } from "./texts";
 
@@ -57,6 +70,23 @@ export async function restore(token: string, replace = false): Promise<Restored>
   const restored = await api.post<Restored>("/me/restore", { token, replace } satisfies Restore);
   if (!restored.instead_of) become(restored.me);
   return restored;
+}
+
+/** I have scanned a code of another device: whose it is, and what makes me the one who scanned it. */
+export const scanCode = (token: string, replace: boolean) =>
+  api.post<Scanned>("/me/code/scan", { token, replace } satisfies Scan);
+
+/** Who this device is now; null until the other device has confirmed it. */
+export async function useCode(token: string, proof: string): Promise<Me | null> {
+  const { me: found } = await api.post<UsedCode>("/me/code/use", { token, proof } satisfies UseCode);
+  return found && become(found);
+}
+
+/** For good. */
+export async function eraseMe(): Promise<void> {
+  await api.post("/me/erase", { name: me.name } satisfies Erase);
+  known = null;
+  asking = Promise.resolve(null);
 }
 
 export const myDevices = () => api.get<DeviceInfo[]>("/me/devices");

@@ -383,6 +383,131 @@ export interface DeviceInfo {
   readonly here: boolean;
 }
 
+/** A code for one more device. It works once, and not for long; a new one makes the old one invalid. */
+export interface NewCode {
+  readonly token: string;
+  readonly path: string;
+  /** Seconds until it expires. */
+  readonly left: number;
+}
+
+/** A device that has scanned my code. */
+export interface OtherDevice {
+  readonly kind: "computer" | "phone" | "tablet";
+  readonly name: string;
+}
+
+/** What has become of my code. */
+export interface CodeState {
+  readonly left: number;
+  /** Who has scanned it, and waits for my word; null: nobody yet. */
+  readonly device: OtherDevice | null;
+}
+
+export interface Scanned {
+  /** Whose code it is. */
+  readonly me: Me;
+  /** Somebody else whose device this is: nothing has happened yet. Ask them, then send `replace`. */
+  readonly instead_of: Me | null;
+  /** What makes it this device that has scanned it; nobody else can any more. */
+  readonly proof: string | null;
+}
+
+export interface UsedCode {
+  /** Who this device is now; null: the other device has not confirmed it yet. Ask again. */
+  readonly me: Me | null;
+}
+
+export interface MyMatch {
+  readonly table: string;
+  /** When, in seconds since 1970. */
+  readonly ended: number;
+  /** Who sat where. */
+  readonly seats: readonly ChairInfo[];
+  readonly mine: readonly number[];
+  readonly record: Record;
+}
+
+/** One match as JSON. Unknown keys beside these are ignored, so that programs can add data of their own. */
+export interface Record {
+  readonly pasch: 1;
+  readonly game: string;
+  readonly players: number;
+  readonly options: Json;
+  readonly events: readonly Json[];
+  readonly result?: Result | null;
+  readonly proof?: Proof1 | Proof2;
+  /** Missing where there were none. */
+  readonly hints?: Hints;
+}
+
+/** The first scheme: the server alone, and words. */
+export interface Proof1 {
+  readonly scheme: "pasch-dice-1";
+  /** What each seat added, in order; empty where it added nothing. */
+  readonly words: readonly string[];
+  /** Published before the match: SHA-256 of the secret, as 64 hexadecimal digits. */
+  readonly seal: string;
+  /** Whether the seat that begins was drawn too. */
+  readonly lot: boolean;
+  /**
+   * The options that were drawn, each with the pool from which every seat got one; missing where there are
+   * none.
+   */
+  readonly lots?: { readonly [key: string]: readonly string[] };
+  /** Published after the match: 32 bytes, as 64 hexadecimal digits. */
+  readonly secret?: string;
+}
+
+/** The second scheme: every device commits to something of its own, and reveals it when all have. */
+export interface Proof2 {
+  readonly scheme: "pasch-dice-2";
+  /** Where the match was played. */
+  readonly table: string;
+  /** What each seat added, in order. */
+  readonly seats: readonly Part[];
+  /** Published before the match: SHA-256 of the secret, as 64 hexadecimal digits. */
+  readonly seal: string;
+  /** Whether the seat that begins was drawn too. */
+  readonly lot: boolean;
+  /**
+   * The options that were drawn, each with the pool from which every seat got one; missing where there are
+   * none.
+   */
+  readonly lots?: { readonly [key: string]: readonly string[] };
+  /** Published after the match: 32 bytes, as 64 hexadecimal digits. */
+  readonly secret?: string;
+}
+
+/** What a seat adds to the dice. A bot adds nothing; a device that was not there neither. */
+export interface Part {
+  readonly bot?: boolean;
+  /** Given before anything was revealed: a hash, as 64 hexadecimal digits. */
+  readonly commitment?: string;
+  /** Revealed: 32 bytes, as 64 hexadecimal digits. Missing beside a commitment: it was never revealed. */
+  readonly random?: string;
+  /** Revealed with it. */
+  readonly words?: string;
+}
+
+/** The match was played at a table with hints. */
+export interface Hints {
+  /** Which ones could be taken. */
+  readonly kind: string;
+  /** How many each seat was given, in order. */
+  readonly taken: readonly number[];
+}
+
+/** All that is stored of me: my profile, my devices, and the record of every match of mine that is over. */
+export interface MyData {
+  readonly pasch_me: 1;
+  readonly me: Me;
+  /** Since when I am here, in seconds since 1970. */
+  readonly since: number;
+  readonly devices: readonly DeviceInfo[];
+  readonly matches: readonly MyMatch[];
+}
+
 /** One of my tables. */
 export interface Mine {
   readonly table: string;
@@ -538,6 +663,28 @@ export interface Restore {
 
 export interface SignOut {
   readonly device: string;
+}
+
+export interface Confirm {
+  /** Whether the device that scanned my code is mine. If it is not, the code is worth nothing any more. */
+  readonly yes: boolean;
+}
+
+/** As with a private link, but the device that showed the code has the last word. */
+export interface Scan {
+  readonly token: string;
+  /** Also where this device is somebody else's: they have no part in it any more. */
+  readonly replace?: boolean;
+}
+
+export interface UseCode {
+  readonly token: string;
+  readonly proof: string;
+}
+
+export interface Erase {
+  /** My own name, as a sign that I mean it. */
+  readonly name: string;
 }
 
 /** A table, with me on the first seat (unless `sit` is false) and bots on the last ones. */

@@ -352,12 +352,6 @@ export const W = {
   favourite: t("Lieblingsfarbe", "Favourite colour"),
   save: t("Speichern", "Save"),
   saved: t("Gespeichert", "Saved"),
-  otherDevice: t("Auf einem anderen Gerät weiterspielen", "Continue on another device"),
-  otherDeviceHint: t(
-    "Ein Link, der das andere Gerät zu deinem macht. Er gilt einmal. Behalte ihn für dich: Wer ihn öffnet, spielt als du.",
-    "A link that makes the other device yours. It works once. Keep it to yourself: whoever opens it plays as you.",
-  ),
-  makeLink: t("Link erstellen", "Make a link"),
   restoring: t("Ich schaue nach, wer du bist …", "Looking up who you are …"),
   linkAsks: (now: string, owner: string) =>
     t(`Du bist hier ${now}. Dieser Link gehört ${owner}.`, `Here you are ${now}. This link belongs to ${owner}.`),

@@ -5,18 +5,19 @@ import type { Address } from "$lib/protocol";
 
 const LOOPBACK = /^(localhost|127\.|\[::1\])/;
 
-/** The link to a table. Whoever looks at this very machine needs an address that others can reach. */
-export async function linkTo(table: string): Promise<string> {
-  let origin = location.origin;
-  if (LOOPBACK.test(location.hostname)) {
-    try {
-      origin = (await api.get<Address>("/address")).lan ?? origin;
-    } catch {
-      // Then the link works on this machine only, as the page itself does.
-    }
+/** Where other devices find this page. Whoever looks at this very machine needs an address that others can reach. */
+export async function originForOthers(): Promise<string> {
+  if (!LOOPBACK.test(location.hostname)) return location.origin;
+  try {
+    return (await api.get<Address>("/address")).lan ?? location.origin;
+  } catch {
+    // Then the link works on this machine only, as the page itself does.
+    return location.origin;
   }
-  return `${origin}/t/${table}`;
 }
+
+/** The link to a table. */
+export const linkTo = async (table: string): Promise<string> => `${await originForOthers()}/t/${table}`;
 
 /** A QR code as one path of squares of size 1. */
 export async function squares(text: string): Promise<{ size: number; path: string }> {

@@ -11,11 +11,10 @@ export const COLOURS = Object.keys(LOOKS) as ColourName[];
 
 export const lookOf = (colour: ColourName): number => LOOKS[colour];
 
-/** A chair's name: a person's own, a bot's, or that it is free. */
-export function nameOf(chair: ChairInfo): string {
-  if (chair.name) return chair.name;
-  return say(chair.kind === "bot" ? W.bot : W.freeSeat);
-}
+const NAMELESS = { person: W.somebody, bot: W.bot, open: W.freeSeat } as const;
+
+/** A chair's name: a person's own (who is erased has none), a bot's, or that it is free. */
+export const nameOf = (chair: ChairInfo): string => chair.name || say(NAMELESS[chair.kind]);
 
 /** Whether several people sit here, each with a device. */
 export const hasCompany = (info: TableInfo): boolean =>

@@ -88,7 +88,7 @@ async def where_am_i(request: Asked, node: TheNode) -> bodies.Address:
 @get("/me", summary="Who I am; null for somebody unknown")
 async def who_am_i(request: Asked, visitors: TheVisitors) -> Response[bodies.Me | None]:
     profile, cookies = await visitors.recognise(request)
-    return Response(None if profile is None else _me(profile), media_type=MediaType.JSON, cookies=cookies)
+    return Response(None if profile is None else me_of(profile), media_type=MediaType.JSON, cookies=cookies)
 
 
 @post("/me", summary="Give my name; somebody unknown becomes known by it", status_code=200)
@@ -111,17 +111,17 @@ async def restore_me(
     owner, now = await visitors.by_link(data.token), await visitors.profile(request)
     is_other = now is not None and now.id != owner.id
     if now is not None and not (is_other and data.replace):
-        return Response(bodies.Restored(_me(owner), _me(now) if is_other else None))
-    return Response(bodies.Restored(_me(owner)), cookies=[await visitors.use_link(request, data.token)])
+        return Response(bodies.Restored(me_of(owner), me_of(now) if is_other else None))
+    return Response(bodies.Restored(me_of(owner)), cookies=[await visitors.use_link(request, data.token)])
 
 
-def _me(profile: Profile) -> bodies.Me:
+def me_of(profile: Profile) -> bodies.Me:
     return bodies.Me(profile.name, profile.colour)  # type: ignore[arg-type]
 
 
 @get("/me/devices", summary="The devices that are mine, the one used last first")
 async def my_devices(request: Asked, visitors: TheVisitors) -> list[bodies.DeviceInfo]:
-    return await _devices(request, visitors)
+    return await devices_of(request, visitors)
 
 
 @post("/me/sign-out", summary="A device is mine no more; the others", status_code=200)
@@ -130,10 +130,10 @@ async def sign_out(
 ) -> list[bodies.DeviceInfo]:
     device = await visitors.sign_out(request, data.device)
     node.sign_out(device)
-    return [] if device == visitors.device(request) else await _devices(request, visitors)
+    return [] if device == visitors.device(request) else await devices_of(request, visitors)
 
 
-async def _devices(request: Asked, visitors: Visitors) -> list[bodies.DeviceInfo]:
+async def devices_of(request: Asked, visitors: Visitors) -> list[bodies.DeviceInfo]:
     here = visitors.device(request)
     return [
         bodies.DeviceInfo(mark_of(one.id), one.kind, one.name, one.seen, one.id == here)  # type: ignore[arg-type]
@@ -151,8 +151,8 @@ async def my_tables(request: Asked, node: TheNode, visitors: TheVisitors) -> lis
             row.game,
             row.stage,
             bool(row.waiting & row.seats),
-            _bits(row.waiting),
-            _bits(row.seats),
+            bits(row.waiting),
+            bits(row.seats),
             _chairs(row.chairs),
             row.touched,
         )
@@ -160,7 +160,7 @@ async def my_tables(request: Asked, node: TheNode, visitors: TheVisitors) -> lis
     ]
 
 
-def _bits(number: int) -> list[int]:
+def bits(number: int) -> list[int]:
     return [at for at in range(number.bit_length()) if number >> at & 1]
 
 

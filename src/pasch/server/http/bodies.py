@@ -6,6 +6,7 @@ import msgspec
 from litestar.params import Parameter
 
 from pasch.engine.game import Result
+from pasch.engine.record import Record
 from pasch.server.table.clocks import NoClock, Pace
 from pasch.server.table.seats import (
     LONGEST_WORDS,
@@ -22,6 +23,9 @@ from pasch.server.table.seats import (
 Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]
 Joins = Annotated[bool, Parameter(description="whether one is in")]
 Digits = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", description="32 bytes")]
+
+
+Token = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,7 +71,7 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class Restore(Body, frozen=True):
-    token: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+    token: Token
     replace: bool = False
     """Also where this device is somebody else's: they have no part in it any more."""
 
@@ -95,6 +99,84 @@ class DeviceInfo(msgspec.Struct, frozen=True):
 
 class SignOut(Body, frozen=True):
     device: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+
+
+class NewCode(msgspec.Struct, frozen=True):
+    """A code for one more device. It works once, and not for long; a new one makes the old one invalid."""
+
+    token: str
+    path: str
+    left: float
+    """Seconds until it expires."""
+
+
+class OtherDevice(msgspec.Struct, frozen=True):
+    """A device that has scanned my code."""
+
+    kind: Literal["phone", "tablet", "computer"]
+    name: str
+
+
+class CodeState(msgspec.Struct, frozen=True):
+    """What has become of my code."""
+
+    left: float
+    device: OtherDevice | None
+    """Who has scanned it, and waits for my word; null: nobody yet."""
+
+
+class Confirm(Body, frozen=True):
+    yes: bool
+    """Whether the device that scanned my code is mine. If it is not, the code is worth nothing any more."""
+
+
+class Scan(Restore, frozen=True):
+    """As with a private link, but the device that showed the code has the last word."""
+
+
+class Scanned(msgspec.Struct, frozen=True):
+    me: Me
+    """Whose code it is."""
+    instead_of: Me | None = None
+    """Somebody else whose device this is: nothing has happened yet. Ask them, then send `replace`."""
+    proof: str | None = None
+    """What makes it this device that has scanned it; nobody else can any more."""
+
+
+class UseCode(Body, frozen=True):
+    token: Token
+    proof: Token
+
+
+class UsedCode(msgspec.Struct, frozen=True):
+    me: Me | None
+    """Who this device is now; null: the other device has not confirmed it yet. Ask again."""
+
+
+class Erase(Body, frozen=True):
+    name: Annotated[str, msgspec.Meta(max_length=100)]
+    """My own name, as a sign that I mean it."""
+
+
+class MyMatch(msgspec.Struct, frozen=True, kw_only=True):
+    table: str
+    ended: float
+    """When, in seconds since 1970."""
+    seats: list[ChairInfo]
+    """Who sat where."""
+    mine: list[int]
+    record: Record
+
+
+class MyData(msgspec.Struct, frozen=True, kw_only=True):
+    """All that is stored of me: my profile, my devices, and the record of every match of mine that is over."""
+
+    pasch_me: Literal[1]
+    me: Me
+    since: float
+    """Since when I am here, in seconds since 1970."""
+    devices: list[DeviceInfo]
+    matches: list[MyMatch]
 
 
 class NewTable(Setup, Body, frozen=True, kw_only=True):

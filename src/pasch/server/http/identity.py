@@ -90,6 +90,7 @@ class Visitors:
         self.tries = Buckets(settings.tries_rate * settings.limits, 30)
         self.chat = Buckets(settings.chat_rate * settings.limits, 10)
         self.hints = Buckets(settings.hint_rate * settings.limits, 30)
+        self.leaving = Buckets(settings.leaving_rate * settings.limits, 300)
         self.reactions = Buckets(settings.reaction_rate * settings.limits, 5)
 
     def check_guesser(self, node: Node, address: str, person: str | None, code: str) -> None:
@@ -173,9 +174,13 @@ class Visitors:
         profile = await self.by_link(token)
         if not await self._storage.use_link(stored(token)):
             raise Missing(NO_LINK)
+        return await self.move_in(connection, profile.id)
+
+    async def move_in(self, connection: Connection, person: str) -> Cookie:
+        """This device becomes somebody's, and is nobody else's any more."""
         if (before := self.device(connection)) is not None and mark_of(before) != OLD:
             await self._storage.remove_device(before)
-        return await self._new_device(connection, profile.id)
+        return await self._new_device(connection, person)
 
     async def _new_device(self, connection: Connection, person: str) -> Cookie:
         kind, name = described(connection.headers.get("user-agent", ""))

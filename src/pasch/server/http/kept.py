@@ -31,6 +31,11 @@ class Kept:
             making.add_done_callback(lambda _: self._making.pop(key, None))
         return await asyncio.shield(making)
 
+    def forget(self, name: Hashable) -> None:
+        """Throw away all whose key has this in it: the next one who asks has it made anew."""
+        for key in [key for key in self._files if isinstance(key, tuple) and name in key]:
+            self._bytes -= self._files.pop(key).size
+
     async def _make(self, key: Hashable, prepare: Callable[[], Awaitable[Write]]) -> File:
         write = await prepare()
         made = self._files[key] = await self._desk.do(lambda: document(write()))

@@ -27,6 +27,8 @@ OWN_PATHS = (
     "/rules/{game:str}",
     "/learn/{game:str}",
     "/practice",
+    "/me",
+    "/me/devices",
     "/settings",
     "/check",
     "/fair",

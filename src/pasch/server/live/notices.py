@@ -23,7 +23,8 @@ log = logging.getLogger("pasch.notices")
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A table has grown to a version, or somebody said something there, came or went; or a device was signed out."""
+    """A table has grown to a version, or somebody said something there, came or went; or a device was signed out, or
+    somebody's name was erased from a table."""
 
     node: str
     table: str
@@ -32,6 +33,7 @@ class Notice(msgspec.Struct, frozen=True):
     device: str = ""
     reacted: Reacted | None = None
     here: Here | None = None
+    erased: str = ""
 
 
 decode = msgspec.json.Decoder(Notice).decode

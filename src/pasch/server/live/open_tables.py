@@ -223,6 +223,15 @@ class OpenTables:
             steps = list(opened.table.read(entries))
             opened.update(steps, changed=changes_table(entries))
 
+    async def reread(self, code: str) -> None:
+        """What stands in the log of a table has changed: somebody has no name any more."""
+        if (opened := self.by_id.get(code)) is not None:
+            async with opened.lock:
+                steps = await self._refold(opened, opened.sent)
+                opened.dirty = False
+                opened.update(steps, changed=True)
+            self._drive(opened, self.write)
+
     async def _has_grown(self, opened: OpenTable) -> bool:
         """Whether the log is longer than what a refusal rested on; then it is read."""
         if opened.dirty:
@@ -274,7 +283,7 @@ class OpenTables:
         known = listener.person, opened.id, key
         if known not in self._said:
             said = Said(self._clock(), name, permissions.plain_chat(text))
-            await self._storage.say(opened.id, said, CHAT_KEPT)
+            await self._storage.say(opened.id, listener.person, said, CHAT_KEPT)
             opened.chat(said)
             self._notices.notify(opened.id, said=said)
             self._said.append(known)

@@ -103,6 +103,8 @@ class Scheduler:
     clock: Clock
     signed_out: Callable[[str], None] = lambda _: None
     """Closes the sockets of a device."""
+    erased: Callable[[str], None] = lambda _: None
+    """Throws away what was written of a table while it still had somebody's name."""
     _look_again: float = 0.0
     _beat: float = 0.0
 
@@ -171,6 +173,9 @@ class Scheduler:
     async def heard(self, notice: Notice) -> None:
         if notice.device:
             self.signed_out(notice.device)
+        if notice.erased:
+            self.erased(notice.erased)
+            self.tasks.spawn(self.tables.reread(notice.erased))
         opened = self.tables.by_id.get(notice.table)
         if opened is None:
             return

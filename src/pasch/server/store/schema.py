@@ -133,6 +133,7 @@ chat = Table(
     Column("at", Double, nullable=False),
     Column("name", String(40), nullable=False),
     Column("text", Text, nullable=False),
+    Column("person", String(40), comment="who said it; lines from before this was noted have none"),
     Index("chat_match", "match", "id"),
 )
 
@@ -168,4 +169,14 @@ tries = Table(
     Column("n", Integer, primary_key=True, autoincrement=False, comment="which try of this exercise, from 0"),
     Column("at", Double, nullable=False),
     Column("loss", Double, nullable=False, comment="of the move tried, as a share of the win"),
+)
+
+tickets = Table(
+    "tickets",
+    metadata,
+    Column("id", String(64), primary_key=True, comment="SHA-256 of its token"),
+    Column("kind", String(10), nullable=False, comment="what it lets somebody do, once"),
+    Column("person", String(40), ForeignKey("people.id"), index=True, comment="whose it is; of nobody known: none"),
+    Column("until", Double, nullable=False, comment="when it is worth nothing any more"),
+    Column("body", Text, nullable=False, comment="what has become of it, as JSON"),
 )

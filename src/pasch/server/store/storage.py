@@ -182,6 +182,9 @@ class Storage:
         query = sa.select(*_profile_columns).join(devices, devices.c.person == people.c.id)
         return await self._profile(query.where(devices.c.id == device))
 
+    async def profile(self, person: str) -> Profile | None:
+        return await self._profile(sa.select(*_profile_columns).where(people.c.id == person))
+
     async def profile_by_link(self, link: str) -> Profile | None:
         return await self._profile(sa.select(*_profile_columns).where(people.c.link == link))
 
@@ -227,9 +230,9 @@ class Storage:
 
     # Chat
 
-    async def say(self, match: str, said: Said, keep: int) -> None:
+    async def say(self, match: str, person: str | None, said: Said, keep: int) -> None:
         """Keep what was said, and of each table only the latest."""
-        row = {"match": match, "at": said.at, "name": said.name, "text": said.text}
+        row = {"match": match, "person": person, **said._asdict()}
         latest = sa.select(chat.c.id).where(chat.c.match == match).order_by(chat.c.id.desc()).limit(keep)
         async with self.engine.begin() as connection:
             await connection.execute(sa.insert(chat).values(row))

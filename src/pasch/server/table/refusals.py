@@ -103,6 +103,10 @@ NO_TABLE = Text("Diesen Tisch gibt es nicht.", "There is no such table.")
 NO_SEAT = Text("Diesen Platz gibt es hier nicht.", "There is no such seat here.")
 NO_PERSON = Text("Wer bist du? Sag zuerst deinen Namen.", "Who are you? Give your name first.")
 NO_LINK = Text("Dieser Link gilt nicht mehr.", "This link is no longer valid.")
+NO_CODE = Text(
+    "Abgelaufen. Mach auf dem anderen Gerät einen neuen Code.", "Expired. Make a new code on the other device."
+)
+NOT_YOUR_NAME = Text("So heißt du nicht: Es wurde nichts gelöscht.", "That is not your name: nothing was erased.")
 NO_DEVICE = Text("Dieses Gerät ist schon abgemeldet.", "This device is signed out already.")
 NOT_YOURS = Text("Das ist nicht dein Platz.", "That is not your seat.")
 NOT_HOST = Text("Das darf nur, wer hier Gastgeber ist.", "Only the person who runs the table may do that.")

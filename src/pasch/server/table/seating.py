@@ -15,7 +15,7 @@ from pasch.server.table.conditions import (
     must_not_be_over,
     own_seats,
 )
-from pasch.server.table.log import Hosted, Sat, What
+from pasch.server.table.log import Closed, Hosted, Sat, What
 from pasch.server.table.permissions import plain_name
 from pasch.server.table.refusals import NotAllowed
 from pasch.server.table.seats import Chair, ColourName, Open, Person, Sitter, new_bot
@@ -120,3 +120,20 @@ def _back(table: Table, person: str, seats: Sequence[int]) -> Iterator[What]:
         sitter = table.chairs[seat].sitter
         if isinstance(sitter, Person) and sitter.presence == "away":
             yield Sat(seat, replace(table.chairs[seat], sitter=sitter.becoming("here")), person)
+
+
+def leave_for_good(table: Table, person: str) -> Iterator[What]:
+    """Somebody is erased: before the match their chairs are free, during it bots play on. A table that nobody else sits
+    at is closed."""
+    if table.stage in ("over", "closed"):
+        return
+    must_not_be_mixing(table)
+    others = [one.id for one in table.sitters if isinstance(one, Person) and one.name and one.id != person]
+    for seat in table.seats_of(person):
+        chair = table.chairs[seat]
+        if table.match is None:
+            yield Sat(seat, Chair(chair.colour))
+        elif isinstance(chair.sitter, Person) and chair.sitter.presence == "here":
+            yield Sat(seat, replace(chair, sitter=chair.sitter.becoming("away")), person)
+    if table.host == person:
+        yield Hosted(others[0]) if others else Closed("host")

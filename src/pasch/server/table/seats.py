@@ -9,12 +9,14 @@ from msgspec.structs import replace
 from pasch.bots.levels import check_level
 from pasch.bots.naming import bot_name
 from pasch.engine.game import Value
-from pasch.engine.language import Lang
+from pasch.engine.language import Lang, Text
 from pasch.games.palette import SEAT_NAMES
 from pasch.server.table.clocks import NoClock, Pace
 
 MOST_SEATS = 6
 LONGEST_NAME = 16
+SOMEBODY = Text("jemand", "somebody")
+"""What a person is called who is erased, and has no name any more."""
 LONGEST_WORDS = 80
 LONGEST_CHAT = 300
 
@@ -178,7 +180,7 @@ def first_chairs(setup: Setup, host: Person, favourite: str | None, *, sits: boo
 def names_of(chairs: Sequence[Chair], lang: Lang) -> list[str]:
     """The seats' names for sentences: the name, else the colour; both where two names are the same."""
     shown = [SEAT_NAMES[COLOURS.index(chair.colour)].to(lang) for chair in chairs]
-    given = ["" if isinstance(chair.sitter, Open) else chair.sitter.name for chair in chairs]
+    given = ["" if isinstance(chair.sitter, Open) else chair.sitter.name or SOMEBODY.to(lang) for chair in chairs]
     called = [name or colour for name, colour in zip(given, shown, strict=True)]
     return [
         f"{name} ({colour})" if called.count(name) > 1 else name for name, colour in zip(called, shown, strict=True)
