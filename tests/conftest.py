@@ -19,6 +19,9 @@ os.environ.setdefault("JAX_COMPILATION_CACHE_DIR", str(Path(sys.prefix) / "jax-c
 os.environ.setdefault("JAX_COMPILATION_CACHE_MAX_SIZE", str(2**28))
 os.environ.setdefault("JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS", "0.1")
 os.environ.setdefault("JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES", "-1")
+for entry in Path(os.environ["JAX_COMPILATION_CACHE_DIR"]).glob("*-cache"):
+    if not entry.with_name(f"{entry.name.removesuffix('-cache')}-atime").exists():
+        entry.unlink(missing_ok=True)  # left by a run that was killed; beside it JAX would keep nothing new
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Whoever runs the tests in the background ignores Ctrl-C, and the programs that they start would inherit that.

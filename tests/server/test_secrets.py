@@ -38,7 +38,7 @@ from pasch.server.table import permissions, refusals
 from pasch.server.table import table as tables
 from pasch.server.table.seats import chair_info
 from pasch.server.table.steps import BESIDE
-from tests.scale import scaled
+from tests.scale import only_in_the_proof, scaled
 from tests.server.nodes import node
 from tests.server.parties import CAST, Party, Witness
 from tests.server.truth import Truth
@@ -297,7 +297,7 @@ def database(tmp_path: Path) -> str:
 
 
 async def test_no_byte_tells_what_is_hidden(database: str, log: StringIO) -> None:
-    times = scaled(2, 5)
+    times = scaled(1, 5)
     plan = {"hilo": (2 * times, 15, 99), "twentyone": (times, 5, 30), "kniffel": (times, 5, 24)}
     counts = await prove(database, log, plan)
     assert counts["matches"] >= 40 * times
@@ -435,7 +435,9 @@ FAULTS: dict[str, tuple[Fault, str]] = {
 OF_KNIFFEL = ("a hint that shows cards", "a talkative refusal", "all hands in sentences")
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize(
+    "fault", [pytest.param(fault, marks=only_in_the_proof(unless=n % 2 == 0)) for n, fault in enumerate(FAULTS)]
+)
 async def test_the_proof_can_fail(database: str, log: StringIO, monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
     plant, found = FAULTS[fault]
     plant(monkeypatch)
