@@ -25,7 +25,7 @@ from pasch.engine.language import Text
 from pasch.games import GAMES, folder
 from pasch.games.parts import page_of
 from pasch.server.http import bodies
-from pasch.server.live import messages, practice_info, review_info
+from pasch.server.live import messages, mine_info, practice_info, review_info
 from pasch.server.table import clocks, seats
 
 SOURCES = Path(__file__).parent.parent / "web" / "src"
@@ -253,6 +253,12 @@ def reviews() -> str:
     return writer.text()
 
 
+def people() -> str:
+    writer = Writer(mine_info, clocks, seats)
+    writer.add(*_structs(mine_info, told=True))
+    return writer.text()
+
+
 def _structs(module: ModuleType, *, told: bool) -> Iterable[Any]:
     """The structs of a module that are told, or those that are sent."""
     own = [kind for kind in vars(module).values() if getattr(kind, "__module__", "") == module.__name__]
@@ -280,6 +286,7 @@ def files() -> dict[Path, str]:
     return {
         SOURCES / "lib" / "protocol.ts": protocol(),
         SOURCES / "review" / "types.ts": reviews(),
+        SOURCES / "people" / "types.ts": people(),
         **{SOURCES / "games" / game.id / "types.ts": types_of(game) for game in games},
     }
 

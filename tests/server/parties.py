@@ -244,9 +244,11 @@ class Party:
                 await one.get(f"{path}/record", expect=403)
                 await stranger.get(f"{path}/draws", expect=403)
                 await stranger.get(path)
-                await one.get("/me/tables")
                 await stranger.attempt("/me/code/scan", {"token": (await one.post("/me/code"))["token"]})
                 await one.http.get("/api/v1/me/export")
+                await stranger.get("/tables/open")
+                for list_of_mine in ("tables", "matches", "statistics"):
+                    await one.get(f"/me/{list_of_mine}")
             case 8:
                 await self.choice.choice(self.others).post(f"{path}/seats/{seat}", {"type": "me"}, expect=403)
                 for body in ({"type": "bot", "level": "random"}, {"type": "me"}, {"type": "guest", "name": "Back"}):

@@ -269,6 +269,7 @@ RIGHT: dict[str, st.SearchStrategy[Any]] = {
     "lang": st.sampled_from(["de", "en", "fr"]),
     "effects": st.booleans(),
     "people": st.booleans(),
+    "on": st.booleans(),
     "word": st.sampled_from([*get_args(messages.Word), "no such word"]),
     "tell": st.sampled_from(["de", "en", None, "fr"]),
     "ask": st.sampled_from(["de", "en", None, "fr"]),

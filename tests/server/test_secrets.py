@@ -29,7 +29,7 @@ from pasch.engine.record import Record
 from pasch.games import GAMES
 from pasch.server.http import bodies
 from pasch.server.http.identity import COOKIE, stored
-from pasch.server.live import narration, updates
+from pasch.server.live import mine_info, narration, updates
 from pasch.server.live.hints import Teller
 from pasch.server.live.messages import Chatted, Outgoing, RefusedInfo, TableInfo, encode
 from pasch.server.logs import set_up_logs
@@ -55,11 +55,14 @@ BODIES: dict[str, Any] = {
     r"/me/restore": bodies.Restored,
     r"/me/devices": list[bodies.DeviceInfo],
     r"/me/link": bodies.Link,
-    r"/me/tables": list[bodies.Mine],
     r"/me/code": bodies.NewCode,
     r"/me/code/scan": bodies.Scanned,
     r"/me/export": bodies.MyData,
-    r"/tables(/[^/]+(/seats/\d(/dice)?|/begin|/close|/rematch)?)?": TableInfo,
+    r"/me/tables": list[mine_info.Mine],
+    r"/me/matches": mine_info.FinishedMatches,
+    r"/me/statistics": mine_info.Statistics,
+    r"/tables/open": mine_info.OpenTablesInfo,
+    r"/tables(/[^/]+(/seats/\d(/dice)?|/begin|/close|/rematch|/sit)?)?": TableInfo,
     r"/tables/[^/]+/chat": list[Chatted],
     r"/tables/[^/]+/record": Record,
     r"/tables/[^/]+/draws": list[Drawn],

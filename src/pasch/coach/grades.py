@@ -5,6 +5,7 @@ What the levels lose was measured (`benchmarks/coach.py`) and lies beside the we
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import pairwise
 
 import msgspec
 
@@ -42,9 +43,15 @@ def levels(game: AnyGame) -> Table:
 
 def grade(game: AnyGame, players: int, losses: Iterable[float]) -> Grade | None:
     """Of counted decisions, in one match or many; None where there are none, or no levels to compare them with."""
-    found, table = Mean(), levels(game).get(players)
+    found = Mean()
     for loss in losses:
         found.add(loss)
+    return grade_of(game, players, found)
+
+
+def grade_of(game: AnyGame, players: int, found: Mean) -> Grade | None:
+    """The same, of losses that are added up already."""
+    table = levels(game).get(players)
     if not found.count or not table:
         return None
     error = half_width(found) if found.count > 1 else 1.0
@@ -61,3 +68,15 @@ def grade(game: AnyGame, players: int, losses: Iterable[float]) -> Grade | None:
 
 def _nearest(table: dict[str, Measured], loss: float) -> str:
     return min((level for level in LADDER if level in table), key=lambda level: abs(table[level].mean_loss - loss))
+
+
+def height(game: AnyGame, players: int, loss: float) -> float:
+    """A mean loss as a height on the ladder: 0 is the weakest level, 1 the next, and between them in proportion."""
+    table = levels(game)[players]
+    rungs = [(table[level].mean_loss, at) for at, level in enumerate(LADDER) if level in table]
+    if loss >= rungs[0][0]:
+        return float(rungs[0][1])
+    for (more, low), (less, high) in pairwise(rungs):
+        if less <= loss < more:
+            return low + (high - low) * (more - loss) / (more - less)
+    return float(rungs[-1][1])

@@ -20,6 +20,7 @@ from pasch.server.settings import Settings
 from pasch.server.store.belongings import Belongings
 from pasch.server.store.database import engine_for, upgrade
 from pasch.server.store.rebuild import catch_up
+from pasch.server.store.results import Results
 from pasch.server.store.storage import Storage
 from pasch.server.store.writer import Writer
 
@@ -36,7 +37,7 @@ class Node:
     def __init__(self, settings: Settings, clock: Clock) -> None:
         self.settings, self.clock = settings, clock
         self.engine = engine_for(settings.database)
-        self.storage = Storage(self.engine)
+        self.storage, self.results = Storage(self.engine), Results(self.engine)
         self.belongings = Belongings(self.engine)
         self.writer = Writer(self.engine)
         self.notices = RedisNotices(settings.redis) if settings.redis else Notices()

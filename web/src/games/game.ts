@@ -113,6 +113,10 @@ export interface Box {
   readonly credit: string;
   /** How many bots "play now" invites. */
   readonly bots: number;
+  /** What scores are counted in, without the number: "point" for 1, "points" for 8. */
+  readonly unit: (score: number) => Text;
+  /** What people hold records in, in words, by the names that the server has for it. */
+  readonly records: Readonly<Record<string, Text>>;
   /** The drawing on the lid: an SVG with viewBox 0 0 360 190 and class `art`. */
   readonly Art: Component;
   /** The sign on a slip, about 22 px. */

@@ -304,6 +304,11 @@ export interface Present {
   readonly watching: readonly string[];
 }
 
+/** The open tables have changed: ask for them again. */
+export interface OpenChanged {
+  readonly type: "open";
+}
+
 /** I am here, and this is my time. */
 export interface Pong {
   readonly type: "pong";
@@ -325,6 +330,7 @@ export type Outgoing =
   | Chatted
   | Reacted
   | Present
+  | OpenChanged
   | Pong
   | Goodbye;
 
@@ -508,18 +514,6 @@ export interface MyData {
   readonly matches: readonly MyMatch[];
 }
 
-/** One of my tables. */
-export interface Mine {
-  readonly table: string;
-  readonly game: string;
-  readonly stage: Stage;
-  readonly waiting_for_me: boolean;
-  readonly waiting: readonly number[];
-  readonly yours: readonly number[];
-  readonly chairs: readonly ChairInfo[];
-  readonly touched: number;
-}
-
 /** One event of a story; the first scene is how it stood before any. */
 export interface StoryScene {
   /** The number of the event, as in updates. */
@@ -643,12 +637,18 @@ export interface React {
   readonly word: Word;
 }
 
+/** Tell me when the open tables change, or, where `on` is false, no more. */
+export interface Browse {
+  readonly type: "browse";
+  readonly on?: boolean;
+}
+
 /** Are you there? */
 export interface Ping {
   readonly type: "ping";
 }
 
-export type Incoming = Hello | Watch | Leave | Move | Undo | TakeHint | Back | Say | React | Ping;
+export type Incoming = Hello | Watch | Leave | Move | Undo | TakeHint | Back | Say | React | Browse | Ping;
 
 export interface NewMe {
   readonly name: string;

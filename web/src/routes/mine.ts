@@ -1,6 +1,6 @@
 /** My tables in the order in which I want to see them, and the code in what somebody typed. */
 
-import type { Mine } from "$lib/protocol";
+import type { Mine } from "../people/types";
 
 /** Those that wait for me first, then the latest. */
 export function sorted(tables: readonly Mine[]): Mine[] {

@@ -1,7 +1,8 @@
 import { render } from "svelte/server";
 import { describe, expect, it } from "vitest";
 import { levelFor } from "$lib/games.svelte";
-import type { ChairInfo, GameInfo, Mine, TableInfo } from "$lib/protocol";
+import type { ChairInfo, GameInfo, TableInfo } from "$lib/protocol";
+import type { Mine } from "../people/types";
 import { choose } from "$lib/settings.svelte";
 import { W } from "$lib/texts";
 import type { AnyModule } from "../games/game";

@@ -4,7 +4,6 @@ from functools import partial
 from typing import Annotated, Any
 
 import litestar
-import msgspec
 from litestar import MediaType, Request, Response, Router
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
@@ -32,10 +31,9 @@ from pasch.server.table import dice, permissions, rematch, seating
 from pasch.server.table.permissions import Proposal
 from pasch.server.table.records import record_of
 from pasch.server.table.refusals import KINDS, OF_A_RULE
-from pasch.server.table.seats import MOST_SEATS, ChairInfo, Person, Setup, first_chairs
+from pasch.server.table.seats import MOST_SEATS, Person, Setup, first_chairs
 from pasch.server.table.table import Table
 
-MOST_LISTED = 200
 MADE = {AS_IS: True}
 """For what is compressed already."""
 
@@ -54,8 +52,6 @@ REFUSALS = {
 get = partial(litestar.get, responses=REFUSALS)
 post = partial(litestar.post, responses=REFUSALS)
 put = partial(litestar.put, responses=REFUSALS)
-
-_chairs = msgspec.json.Decoder(list[ChairInfo]).decode
 
 
 # Games and people
@@ -138,25 +134,6 @@ async def devices_of(request: Asked, visitors: Visitors) -> list[bodies.DeviceIn
     return [
         bodies.DeviceInfo(mark_of(one.id), one.kind, one.name, one.seen, one.id == here)  # type: ignore[arg-type]
         for one in await visitors.devices(request)
-    ]
-
-
-@get("/me/tables", summary="My tables, those waiting for me first")
-async def my_tables(request: Asked, node: TheNode, visitors: TheVisitors) -> list[bodies.Mine]:
-    person = await visitors.person(request)
-    rows = [] if person is None else await node.storage.tables_of(person, MOST_LISTED)
-    return [
-        bodies.Mine(
-            row.id,
-            row.game,
-            row.stage,
-            bool(row.waiting & row.seats),
-            bits(row.waiting),
-            bits(row.seats),
-            _chairs(row.chairs),
-            row.touched,
-        )
-        for row in rows
     ]
 
 

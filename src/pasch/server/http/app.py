@@ -29,6 +29,7 @@ from pasch.server.http.devices import owner_of
 from pasch.server.http.identity import Visitors, address, is_this_machine, language
 from pasch.server.http.kept import Kept, Write
 from pasch.server.http.leaving import leaving
+from pasch.server.http.lists import lists
 from pasch.server.http.pages import AS_IS, Pages
 from pasch.server.http.practice import practice
 from pasch.server.http.security import SAFE, is_from_here
@@ -78,7 +79,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> Litestar:
             visitors.check_guesser(node, address(request), owner_of(device), code)
 
     app = Litestar(
-        route_handlers=[api, codes, leaving, practice, openapi, socket, health, Metrics, *pages.handlers()],
+        route_handlers=[api, codes, leaving, lists, practice, openapi, socket, health, Metrics, *pages.handlers()],
         dependencies={
             "node": Provide(lambda: node, sync_to_thread=False),
             "visitors": Provide(lambda: visitors, sync_to_thread=False),

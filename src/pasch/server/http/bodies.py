@@ -17,7 +17,6 @@ from pasch.server.table.seats import (
     Level,
     Name,
     Setup,
-    Stage,
 )
 
 Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]
@@ -249,19 +248,6 @@ class NewTry(Body, frozen=True):
     """One of the `moves` of the position."""
 
     move: dict[str, Any]
-
-
-class Mine(msgspec.Struct, frozen=True):
-    """One of my tables."""
-
-    table: str
-    game: str
-    stage: Stage
-    waiting_for_me: bool
-    waiting: list[int]
-    yours: list[int]
-    chairs: list[ChairInfo]
-    touched: float
 
 
 class StoryScene(msgspec.Struct, frozen=True, kw_only=True):

@@ -113,9 +113,14 @@ class Client:
 
     def sign_out(self) -> None:
         self.is_signed_out, self.person = True, None
-        self.leave(self.tables)
+        self.hang_up()
         self._out.clear()
         self._wake.set()
+
+    def hang_up(self) -> None:
+        """Hear nothing more."""
+        self.leave(self.tables)
+        self._node.tables.browsing.lookers.discard(self)
 
     def leave(self, codes: Iterable[str]) -> None:
         for code in codes:
@@ -186,9 +191,8 @@ class Client:
             case messages.TakeHint():
                 self._visitors.hints.take(self.who)
                 self.send(await node.hints.take(await self._known(message), person, message))
-            case messages.Leave(table=code):
-                self.tables.discard(code)
-                self.leave([code])
+            case messages.Leave() | messages.Browse():
+                self._choose_what_to_hear(message)
             case messages.Back(table=code):
                 await self._come_back(code)
             case messages.Say() | messages.React():
@@ -198,6 +202,15 @@ class Client:
                 _check_protocol(protocol)
             case messages.Ping():
                 self.send(encode(Pong(time=node.clock())))
+
+    def _choose_what_to_hear(self, message: messages.Leave | messages.Browse) -> None:
+        lookers = self._node.tables.browsing.lookers
+        match message:
+            case messages.Browse(on=on):
+                (lookers.add if on else lookers.discard)(self)
+            case messages.Leave(table=code):
+                self.tables.discard(code)
+                self.leave([code])
 
     async def _open(self, code: str) -> OpenTable:
         """A table; who asks for many that are not there is guessing, and must wait for a while."""
@@ -349,7 +362,7 @@ async def serve_socket(receive: Receive, send: Send, client: Client) -> None:
                 break
             await asyncio.sleep(client.rest)  # also where it is 0: others come before the next message
     finally:
-        client.leave(client.tables)
+        client.hang_up()
         sender.cancel()
         await asyncio.gather(sender, return_exceptions=True)
 

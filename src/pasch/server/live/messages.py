@@ -113,11 +113,17 @@ class React(Request, frozen=True, tag="react"):
     word: Word
 
 
+class Browse(Request, frozen=True, tag="browse"):
+    """Tell me when the open tables change, or, where `on` is false, no more."""
+
+    on: bool = True
+
+
 class Ping(Request, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-Incoming = Hello | Watch | Leave | Move | Undo | TakeHint | Back | Say | React | Ping
+Incoming = Hello | Watch | Leave | Move | Undo | TakeHint | Back | Say | React | Browse | Ping
 
 
 # Server → client
@@ -310,6 +316,10 @@ class Present(Message, frozen=True, tag="present"):
     """The names of those who only watch, at most 20; empty for somebody unknown."""
 
 
+class OpenChanged(Message, frozen=True, tag="open"):
+    """The open tables have changed: ask for them again."""
+
+
 class Pong(Message, frozen=True, tag="pong"):
     """I am here, and this is my time."""
 
@@ -322,7 +332,19 @@ class Goodbye(Message, frozen=True, tag="goodbye"):
     wait: float
 
 
-Outgoing = Welcome | Update | Acknowledged | RefusedInfo | HintInfo | Chatted | Reacted | Present | Pong | Goodbye
+Outgoing = (
+    Welcome
+    | Update
+    | Acknowledged
+    | RefusedInfo
+    | HintInfo
+    | Chatted
+    | Reacted
+    | Present
+    | OpenChanged
+    | Pong
+    | Goodbye
+)
 
 decode_incoming = msgspec.json.Decoder(Incoming).decode
 encode = msgspec.json.Encoder().encode

@@ -34,6 +34,8 @@ class Notice(msgspec.Struct, frozen=True):
     reacted: Reacted | None = None
     here: Here | None = None
     erased: str = ""
+    open: bool = False
+    """The list of open tables has changed."""
 
 
 decode = msgspec.json.Decoder(Notice).decode

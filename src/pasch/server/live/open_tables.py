@@ -9,6 +9,7 @@ from secrets import choice, token_bytes
 from pasch.engine.errors import PaschError
 from pasch.server import metrics
 from pasch.server.clock import Clock
+from pasch.server.live.browsing import Browsing
 from pasch.server.live.desk import Desk
 from pasch.server.live.messages import Reacted, Word
 from pasch.server.live.notices import Notices
@@ -72,6 +73,7 @@ class OpenTables:
     ) -> None:
         self._settings, self._storage, self._writer, self._notices = settings, storage, writer, notices
         self._desk, self._drive, self._clock = desk, drive, clock
+        self.browsing = Browsing(notices)
         self.by_id: dict[str, OpenTable] = {}
         self._opening: dict[str, asyncio.Future[OpenTable]] = {}
         self._said: deque[tuple[str | None, str, str]] = deque(maxlen=CHAT_KEYS_KEPT)
@@ -170,6 +172,7 @@ class OpenTables:
                 if isinstance(entries[0].what, Moved):
                     metrics.moves(opened.table.setup.game, "bot" if by is None else "person").inc()
                 opened.update(steps, changed=changes_table(entries), by=by, key=key)
+                self.browsing.written(opened.table, entries)
                 self._notices.notify(opened.id, version=opened.table.version)
                 break
             else:

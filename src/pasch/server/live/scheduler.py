@@ -134,6 +134,7 @@ class Scheduler:
         if beats:
             self._beat = now + BEAT
         self.tables.tell_who_is_here(anew=beats)
+        self.tables.browsing.tell()
 
     async def _sweep(self, now: float) -> None:
         if self.notices.is_shared and self.clock.quiet() < QUIET:
@@ -176,6 +177,8 @@ class Scheduler:
         if notice.erased:
             self.erased(notice.erased)
             self.tasks.spawn(self.tables.reread(notice.erased))
+        if notice.open:
+            self.tables.browsing.is_new = True
         opened = self.tables.by_id.get(notice.table)
         if opened is None:
             return

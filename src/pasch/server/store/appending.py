@@ -10,6 +10,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from pasch.server.store.schema import listings, results, seatings, settings, tables
+from pasch.server.table.clocks import Slow
 from pasch.server.table.log import Closed, Entry, Fell, Moved, changes_chairs, encode_what
 from pasch.server.table.results import SeatResult, results_of
 from pasch.server.table.seats import Person
@@ -67,8 +68,14 @@ def append_of(table: Table, entries: Sequence[Entry], due: float | None) -> Appe
 
 
 def asked_of(table: Table) -> str:
+    """Where all sit at the table now, no clock is told: it would run out before anybody reads it."""
+    is_slow = isinstance(table.setup.pace, Slow)
     since, people = table.clocks.since, [seat for seat in table.waiting if table.level(seat) is None]
-    return encode_what([(seat, since[seat], table.deadline(seat)) for seat in people]).decode() if people else "[]"
+    return (
+        encode_what([(seat, since[seat], table.deadline(seat) if is_slow else None) for seat in people]).decode()
+        if people
+        else "[]"
+    )
 
 
 def chairs_of(table: Table) -> Chairs:

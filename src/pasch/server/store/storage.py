@@ -148,7 +148,7 @@ class Storage:
         mine = seatings.c.seats.op("&")(tables.c.waiting) != 0
         running = sa.case((mine, 0), (tables.c.stage.in_(("lobby", "playing")), 1), else_=2)
         query = (
-            sa.select(*tables.c["id", "game", "stage", "waiting", "chairs", "touched"], seatings.c.seats)
+            sa.select(*tables.c["id", "game", "stage", "waiting", "chairs", "touched", "asked"], seatings.c.seats)
             .join(seatings, seatings.c.match == tables.c.id)
             .where(seatings.c.person == person)
             .order_by(running, tables.c.touched.desc())

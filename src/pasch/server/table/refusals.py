@@ -136,6 +136,7 @@ NOT_LOOKED_THROUGH = Text("Diese Partie ist noch nicht durchgesehen.", "This mat
 NOTHING_TO_DECIDE = Text("Hier gab es nichts zu entscheiden.", "There was nothing to decide here.")
 REVIEW_FAILED = Text("Die Durchsicht hat nicht geklappt.", "The review did not work out.")
 TAKEN = Text("Hier sitzt schon jemand.", "Somebody sits here already.")
+SOMEBODY_FASTER = Text("Da war jemand schneller.", "Somebody was faster.")
 COLOUR_TAKEN = Text("Diese Farbe hat schon jemand.", "Somebody has this colour already.")
 SEATS_STAY = Text(
     "Mitten in der Partie behält jeder seinen Platz: Nur so bleiben alle Karten verdeckt.",

@@ -17,6 +17,8 @@ const box: Box = {
   flavour: t("Karten & Stift", "Cards & pencil"),
   credit: "Karten-Kniffel: Michael Feldkötter, Schmidt Spiele 2014",
   bots: 2,
+  unit: (score) => t(Math.abs(score) === 1 ? "Punkt" : "Punkte", Math.abs(score) === 1 ? "point" : "points"),
+  records: { total: t("Höchster Block", "Highest block") },
   Art,
   Sign,
 };

@@ -2,6 +2,7 @@
 
 import { t } from "$lib/settings.svelte";
 import type { GameModule } from "../game";
+import box from "./box";
 import Board from "./Board.svelte";
 import Breakdown from "./Breakdown.svelte";
 import { drawn } from "./drawn";
@@ -17,7 +18,7 @@ const isNew = (before: View | null, after: View) =>
 const kniffel: GameModule<View> = {
   Board,
   Breakdown,
-  unit: (score) => t(Math.abs(score) === 1 ? "Punkt" : "Punkte", Math.abs(score) === 1 ? "point" : "points"),
+  unit: box.unit,
   progress: (view) => W.furthest(furthest(view)),
   isScoring: (view) => view.news !== null,
   linger(before, after) {

@@ -16,6 +16,8 @@ const box: Box = {
   flavour: t("Würfel & Nerven", "Dice & nerve"),
   credit: "Blöder Sack: Ralf zur Linde, Kosmos 2014",
   bots: SEATS[1] - 1,
+  unit: (score) => t(score === 1 ? "Sack" : "Säcke", score === 1 ? "sack" : "sacks"),
+  records: { sacks: t("Meiste Säcke", "Most sacks") },
   Art,
   Sign,
 };

@@ -1,6 +1,7 @@
 /** Blöder Sack in the browser. */
 
 import type { GameModule } from "../game";
+import box from "./box";
 import Board from "./Board.svelte";
 import Breakdown from "./Breakdown.svelte";
 import MoveSign from "./MoveSign.svelte";
@@ -13,7 +14,7 @@ import { KEYS, W } from "./texts";
 const game: GameModule<View> = {
   Board,
   Breakdown,
-  unit: W.unit,
+  unit: box.unit,
   progress: (view) => {
     if (view.phase === "over") return W.over;
     return view.last_round ? W.lastRound : W.ending;

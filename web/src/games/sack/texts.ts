@@ -216,6 +216,5 @@ export const W = {
     "In a tie, the last die on the higher field wins. (S14)",
   ),
   close: t("Schließen", "Close"),
-  unit: (number: number): Text => (number === 1 ? t("Sack", "sack") : t("Säcke", "sacks")),
   ending: t(`${CARDS_TO_END} Karten = letzte Runde`, `${CARDS_TO_END} cards = last round`),
 } as const;

@@ -20,6 +20,11 @@ const box: Box = {
   flavour: t("alle zugleich", "all at once"),
   credit: "twenty one: Steffen Benndorf, Reinhard Staupe, NSV 2017",
   bots: 3,
+  unit: (score) => t(score === 1 ? "Punkt" : "Punkte", score === 1 ? "point" : "points"),
+  records: {
+    sheet: t("Höchstes Blatt", "Highest sheet"),
+    all_hits: t("Sechs Treffer in einer Reihe", "Six hits in a row"),
+  },
   Art,
   Sign,
 };

@@ -1,6 +1,7 @@
 /** twenty one for the page: its board, its breakdown, and how its scenes are shown. */
 
 import type { GameModule } from "../game";
+import box from "./box";
 import Board from "./Board.svelte";
 import Breakdown from "./Breakdown.svelte";
 import { drawn } from "./drawn";
@@ -18,7 +19,7 @@ const isRoll = (before: View | null, after: View) => rolled(before, after).inclu
 const twentyone: GameModule<View> = {
   Board,
   Breakdown,
-  unit: W.unit,
+  unit: box.unit,
   progress: (view, seat) => W.rowOf(rowAt(view, seat)),
   isScoring: (view) => view.news.some((marked) => !marked.after.includes(null)),
   linger: (before, after) => {

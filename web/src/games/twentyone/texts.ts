@@ -120,7 +120,6 @@ export const W = {
     ),
   sheetNamed: (name: string) => t(`Blatt von ${name}`, `${name}’s sheet`),
   close: t("Schließen", "Close"),
-  unit: (score: number): Text => (score === 1 ? t("Punkt", "point") : t("Punkte", "points")),
   rowSum: (row: number, numbers: number, bonus: number) =>
     t(`Reihe ${row + 1}: ${numbers} und ${bonus} Bonus`, `Row ${row + 1}: ${numbers} and ${bonus} bonus`),
 } as const;
