@@ -186,7 +186,6 @@ class Party:
                 await self.people[0].reached(table, told["version"] + 1)
         record = await self.choice.choice([*self.people, *self.others]).get(f"/tables/{table}/record")
         check(msgspec.convert(record, Record), GAMES)
-        await self.others[1].get(f"/tables/{table}/draws")
         for one in (*self.people, *self.others):
             await one.attempt_story(table, self.choice.choice([None, 0, 1, 2]), views=self.choice.random() < 0.5)
 
@@ -242,7 +241,7 @@ class Party:
                 await stranger.get(f"{path}/chat")
             case 7:
                 await one.get(f"{path}/record", expect=403)
-                await stranger.get(f"{path}/draws", expect=403)
+                await stranger.get(f"{path}/record", expect=403)
                 await stranger.get(path)
                 await stranger.attempt("/me/code/scan", {"token": (await one.post("/me/code"))["token"]})
                 await one.http.get("/api/v1/me/export")

@@ -33,7 +33,7 @@ async def go_on(player: Player) -> None:
         await player.ping()
 
 
-@pytest.mark.parametrize("part", ["record", "draws", "story", "story?views=true&seat=0&lang=de"])
+@pytest.mark.parametrize("part", ["record", "story", "story?views=true&seat=0&lang=de"])
 async def test_a_finished_match_is_read_at_the_desk_and_then_kept(here: Node, part: str) -> None:
     async with players(here.base, "Ann", "Ben", "Sue") as (ann, ben, sue):
         table = await finished([ann, ben])

@@ -22,7 +22,7 @@ import msgspec
 import pytest
 
 from pasch.engine.errors import Refused
-from pasch.engine.fair import Drawn, seal
+from pasch.engine.fair import seal
 from pasch.engine.game import Seat
 from pasch.engine.language import Text, one_line
 from pasch.engine.record import Record
@@ -65,7 +65,6 @@ BODIES: dict[str, Any] = {
     r"/tables(/[^/]+(/seats/\d(/dice)?|/begin|/close|/rematch|/sit)?)?": TableInfo,
     r"/tables/[^/]+/chat": list[Chatted],
     r"/tables/[^/]+/record": Record,
-    r"/tables/[^/]+/draws": list[Drawn],
     r"/tables/[^/]+/story": bodies.Story,
 }
 """What each address answers."""

@@ -343,7 +343,7 @@ async def test_without_spectators_strangers_read_no_record(here: Node) -> None:
     async with players(here.base, "Ann", "Ben", "Sue") as (ann, ben, sue):
         table = await finished([ann, ben], spectators=False)
         await ben.get(f"/tables/{table}/record")
-        for part in ("record", "draws", "chat"):
+        for part in ("record", "story", "review", "chat"):
             await sue.get(f"/tables/{table}/{part}", expect=403)
 
 

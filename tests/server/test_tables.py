@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from pasch.bots.levels import CHARACTERS, LADDER, USUAL
-from pasch.engine.fair import check, listed
+from pasch.engine.fair import check
 from pasch.engine.record import Proof2, Record
 from pasch.games import GAMES
 from pasch.server.http.addresses import outside
@@ -471,23 +471,18 @@ async def test_a_closed_table_is_kept_and_takes_nothing_more(here: Node) -> None
         assert [one["stage"] for one in await ben.get("/me/tables")] == ["closed"]
 
 
-async def test_the_record_and_its_draws_are_opened_when_the_match_is_over(here: Node) -> None:
+async def test_the_record_is_opened_when_the_match_is_over(here: Node) -> None:
     async with players(here.base, "Ann", "Ben") as (ann, ben):
         lobby = await ann.open_table("hilo", 2)
-        for path in ("record", "draws"):
-            assert (await ann.get(f"/tables/{lobby}/{path}", expect=403))["reason"].startswith("The match has not")
+        assert (await ann.get(f"/tables/{lobby}/record", expect=403))["reason"].startswith("The match has not")
         table, version = await watched("hilo", [ann, ben])
-        for path in ("record", "draws"):
-            assert "what is hidden" in (await ann.get(f"/tables/{table}/{path}", expect=403))["reason"]
+        assert "what is hidden" in (await ann.get(f"/tables/{table}/record", expect=403))["reason"]
         for at, player in enumerate((ann, ben)):
             await player.move(table, at, version, HIGH)
         record = msgspec.convert(await ben.get(f"/tables/{table}/record"), Record)
         check(record, GAMES)
         assert isinstance(record.proof, Proof2)
         assert record.proof.table == table
-        drawn = await ben.get(f"/tables/{table}/draws")
-        assert msgspec.json.encode(drawn) == msgspec.json.encode(listed(record, GAMES))
-        assert [one["outcome"]["type"] for one in drawn] == ["deal", "roll"]
 
 
 async def test_all_games_are_listed(here: Node) -> None:

@@ -11,7 +11,6 @@ from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, Parameter
 
 from pasch.bots.levels import CHARACTERS, LADDER, USUAL
-from pasch.engine.fair import Drawn, listed
 from pasch.engine.language import Lang
 from pasch.engine.record import Record
 from pasch.games import GAMES
@@ -271,23 +270,6 @@ async def record(
         return lambda: encode(record_of(code, secret, log))
 
     return (await kept.file(("record", code), prepare)).answer(request)  # type: ignore[return-value]
-
-
-@get(
-    "/tables/{table:str}/draws",
-    summary="What was drawn in it, for whoever checks the dice without the rules",
-    opt=MADE,
-)
-async def all_draws(
-    table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors, kept: TheKept
-) -> Response[list[Drawn]]:
-    code, secret = await _over(node, table, await visitors.person(request))
-
-    async def prepare() -> Write:
-        log = await node.storage.entries(code)
-        return lambda: encode(list(listed(record_of(code, secret, log), GAMES)))
-
-    return (await kept.file(("draws", code), prepare)).answer(request)  # type: ignore[return-value]
 
 
 async def _over(node: Node, code: str, person: str | None) -> tuple[str, bytes]:
