@@ -21,6 +21,7 @@ from pasch.server.table.log import (
     Hosted,
     Sat,
     SetupChosen,
+    Stood,
     Undone,
     decode_what,
     effective,
@@ -301,6 +302,24 @@ def test_standing_up_and_sitting_down_gives_no_time_back() -> None:
     log.do(seating.replace_sitter(log.table, "ann", 0, None, 200), at=200)
     log.do(seating.sit(log.table, "ann", 0, "Ann", None, guest=False), at=200)
     assert log.table.clocks.banks[0] == 100
+
+
+def test_time_in_which_no_node_ran_is_given_back_once() -> None:
+    log = sack(pace=Live(move=60, match=100))
+    log.write(moved(0, PLACE_2), at=10)
+    assert list(permissions.stand_still(log.table, [(0, 9), (15, 20), (40, 100)])) == [Stood(65)]
+    off = [(5.0, 30.0)]  # the last word of a node was older than the last move
+    log.do(permissions.stand_still(log.table, off), at=30)
+    assert log.table.deadline(0) == 10 + 20 + 60
+    assert list(permissions.stand_still(log.table, off)) == []
+    log.write(moved(0, PLACE_3), at=40)
+    assert log.table.clocks.banks[0] == 100 - 10 - 10
+
+
+def test_a_minute_is_nothing_where_hours_are_given() -> None:
+    assert list(permissions.stand_still(hilo(pace=Slow(hours=1)).table, [(0, 60)])) == []
+    assert list(permissions.stand_still(hilo(pace=Slow(hours=1)).table, [(0, 61)])) == [Stood(61)]
+    assert list(permissions.stand_still(hilo().table, [(0, 61)])) == []
 
 
 def test_clocks_are_shown_as_seconds_left() -> None:

@@ -3,7 +3,9 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from pasch.engine.errors import PaschError
 from pasch.server.clock import Clock
@@ -15,14 +17,15 @@ from pasch.server.live.notices import Notices, RedisNotices
 from pasch.server.live.open_tables import OpenTables
 from pasch.server.live.practice import Practice
 from pasch.server.live.reviews import Reviews
-from pasch.server.live.scheduler import Bots, Scheduler, Tasks
+from pasch.server.live.scheduler import ALIVE_EVERY, Bots, Scheduler, Tasks
 from pasch.server.settings import Settings
 from pasch.server.store.belongings import Belongings
 from pasch.server.store.database import engine_for, upgrade
 from pasch.server.store.rebuild import catch_up
 from pasch.server.store.results import Results
-from pasch.server.store.storage import Storage
+from pasch.server.store.storage import Stop, Storage
 from pasch.server.store.writer import Writer
+from pasch.server.table.clocks import HOUR, MOST_HOURS
 
 SECONDS_TO_CLOSE = 20
 SECONDS_TO_STORE = 3
@@ -57,6 +60,7 @@ class Node:
         await catch_up(self.engine)
         self.clock.join(await self.storage.latest())
         self.writer.start()
+        self.tables.stops = await self._stops(self.clock())
         await self.scheduler.start()
         log.info("the table is open")
         try:
@@ -70,10 +74,17 @@ class Node:
                     await self._pool.stop()
                     self.desk.close()
                     await self.writer.stop()
+                    with suppress(SQLAlchemyError, OSError):
+                        await self.storage.beat(self.clock())
                     await self.engine.dispose()
                 log.info("the table is closed")
             except TimeoutError:
                 log.warning("something did not end in time; what was acknowledged is stored")
+
+    async def _stops(self, now: float) -> list[Stop]:
+        """When the whole house was closed. Where there may be other nodes, one of them has said a word meanwhile."""
+        least = 1.5 * ALIVE_EVERY if self.notices.is_shared else 0.0
+        return await self.storage.revive(now, least, now - MOST_HOURS * HOUR)
 
     def sign_out(self, device: str) -> None:
         """The sockets of a device are closed, here and on the other nodes."""

@@ -7,10 +7,12 @@ import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
 from pasch.server.clock import DAY, PAUSE, QUIET, Clock
+from pasch.server.live.scheduler import ALIVE_EVERY
 from pasch.server.table.seats import Person
 from tests.server.client import players
-from tests.server.nodes import Node, node
+from tests.server.nodes import Node, node, tab
 from tests.server.scenes import HIGH, watched
+from tests.services import Redis
 
 pytestmark = pytest.mark.anyio
 
@@ -81,6 +83,41 @@ async def test_a_node_that_starts_in_the_past_goes_on_from_the_newest_entry(stor
         await ann.open_table("hilo", 2)
     async with node(storage, Machine(0.0).clock, sweep=NEVER) as after:
         assert after.node.clock() == START
+
+
+@pytest.mark.parametrize("off", [2.0, 600.0])
+async def test_a_server_that_was_off_takes_nobodys_time(storage: str, off: float) -> None:
+    machine = Machine()
+    async with node(storage, machine.clock, sweep=NEVER) as before, players(before.base, "Ann", "Ben") as (ann, ben):
+        table, version = await watched("hilo", [ann, ben], **HURRIED)
+        machine.run(40)
+    later = Machine(machine.day + off)
+    async with node(storage, later.clock, sweep=NEVER) as after, tab(ann, after) as ann, tab(ben, after) as ben:
+        assert await looked_after(after, table) == ("playing", ["here", "here"])
+        assert (await ben.watch(table))["clocks"][0]["move"] == pytest.approx(20, abs=0.1)
+        told = [scene["told"] for scene in (await ben.get(f"/tables/{table}/story"))["scenes"]]
+        assert told[-1] == ["The server was off for a while: so long all clocks stood still."]
+        later.run(19)
+        assert await looked_after(after, table) == ("playing", ["here", "here"])
+        assert (await ann.move(table, 0, version, HIGH))["type"] == "update"
+        later.run(2)
+        assert await looked_after(after, table) == ("closed", ["here", "lost"]), "given back once"
+
+
+async def test_where_another_node_went_on_time_has_passed(tmp_path: Path, redis: Redis) -> None:
+    database, machine = f"sqlite:///{tmp_path / 'pasch.db'}", Machine()
+    shared: dict[str, Any] = {"redis": redis.url, "sweep": NEVER}
+    async with (
+        node(database, machine.clock, **shared) as on,
+        players(on.base, "Ann", "Ben") as (ann, ben),
+    ):
+        table, _ = await watched("hilo", [ann, ben], **HURRIED)
+        for _ in range(4):
+            machine.run(ALIVE_EVERY)
+            await on.node.scheduler.sweep()
+        async with node(database, machine.clock, **shared) as new, tab(ben, new) as other:
+            assert new.node.tables.stops == []
+            assert (await other.watch(table))["clocks"][0]["move"] == pytest.approx(20, abs=0.1)
 
 
 async def test_a_node_that_slept_takes_nobodys_seat(storage: str) -> None:

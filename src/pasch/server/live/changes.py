@@ -32,6 +32,10 @@ TOLD = {
     "hosted": Text("{who} hat jetzt das Sagen am Tisch.", "{who} runs the table now."),
     "hinted": Text("{who} hat sich einen Tipp geholt.", "{who} took a hint."),
     "tutored": Text("{who} bekommt für jeden Zug einen Tipp.", "{who} gets a tip for each move."),
+    "stood": Text(
+        "Der Server war eine Weile aus: So lange standen alle Uhren.",
+        "The server was off for a while: so long all clocks stood still.",
+    ),
     "closed": Text("{who} hat den Tisch geschlossen.", "{who} has closed the table."),
 }
 

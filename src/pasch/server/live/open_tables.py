@@ -17,7 +17,7 @@ from pasch.server.live.open_table import Listener, OpenTable
 from pasch.server.live.updates import Extras
 from pasch.server.settings import Settings
 from pasch.server.store.appending import append_of
-from pasch.server.store.storage import Said, Storage
+from pasch.server.store.storage import Said, Stop, Storage
 from pasch.server.store.trouble import reading
 from pasch.server.store.writer import Conflict, Writer
 from pasch.server.table import permissions, rematch
@@ -76,6 +76,8 @@ class OpenTables:
         self.browsing = Browsing(notices)
         self.by_id: dict[str, OpenTable] = {}
         self._opening: dict[str, asyncio.Future[OpenTable]] = {}
+        self.stops: Sequence[Stop] = ()
+        """When no node ran."""
         self._said: deque[tuple[str | None, str, str]] = deque(maxlen=CHAT_KEYS_KEPT)
 
     # Opening
@@ -101,7 +103,9 @@ class OpenTables:
             table, _ = await self._desk.do(lambda: refolded(code, secret, log, 0))
         if table.version == 0:
             raise Missing(NO_TABLE)
-        opened = self.by_id[code] = OpenTable(table, self._notices, self._clock)
+        opened = OpenTable(table, self._notices, self._clock)
+        await self.write(opened, lambda table, _: permissions.stand_still(table, self.stops))
+        self.by_id[code] = opened
         return opened
 
     async def fresh(self, code: str) -> OpenTable:

@@ -26,6 +26,9 @@ from pasch.server.table import dice, permissions
 AT_ONCE = 200
 LOOK_AGAIN = 5.0
 """Seconds after which a node polls the database, in case a notice or an answer was lost."""
+ALIVE_EVERY = 10.0
+"""Seconds after which a node says again that it runs: what lies between the last word of all and the next start counts
+against nobody."""
 CATCH_UP = 500
 
 log = logging.getLogger("pasch.scheduler")
@@ -107,6 +110,7 @@ class Scheduler:
     """Throws away what was written of a table while it still had somebody's name."""
     _look_again: float = 0.0
     _beat: float = 0.0
+    _alive: float = 0.0
 
     async def start(self) -> None:
         self.tasks.spawn(self._run())
@@ -139,6 +143,9 @@ class Scheduler:
     async def _sweep(self, now: float) -> None:
         if self.notices.is_shared and self.clock.quiet() < QUIET:
             self.clock.join(await self.storage.latest())
+        if now >= self._alive:
+            self._alive = now + ALIVE_EVERY
+            await self.storage.beat(now)
         for code, due in await self.storage.due(now, AT_ONCE):
             until = now + self.settings.lease
             if await self.storage.claim(code, due, until):

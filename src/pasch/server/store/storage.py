@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -49,6 +50,15 @@ class Said(NamedTuple):
     text: str
 
 
+class Stop(NamedTuple):
+    """A time in which no node ran."""
+
+    begin: float
+    end: float
+
+
+ALIVE, STOPS = "alive", "stops"
+"""Settings: when a node last said that it runs; when none did, as JSON."""
 PAGE = 2000
 """Entries that are read at once: with more, others would wait."""
 
@@ -167,6 +177,28 @@ class Storage:
         )
         async with self.engine.connect() as connection:
             return int((await connection.execute(query)).scalar_one())
+
+    # Nodes
+
+    async def revive(self, now: float, least: float, since: float) -> list[Stop]:
+        """A node runs. If none has for more than so many seconds, that was a stop; all stops since a time."""
+        for name, value in ((ALIVE, f"{now}"), (STOPS, "[]")):
+            await self.setting(name, value)
+        lock = sa.select(settings.c.name, settings.c.value).where(settings.c.name.in_((ALIVE, STOPS))).with_for_update()
+        async with self.engine.begin() as connection:
+            found: dict[str, str] = dict((await connection.execute(lock)).tuples().all())
+            alive, stops = float(found[ALIVE]), msgspec.json.decode(found[STOPS], type=list[Stop])
+            stops = [stop for stop in stops if stop.end > since]
+            if now - alive > least:
+                stops.append(Stop(alive, now))
+            for name, value in ((ALIVE, f"{max(alive, now)}"), (STOPS, msgspec.json.encode(stops).decode())):
+                await connection.execute(sa.update(settings).where(settings.c.name == name).values(value=value))
+        return stops
+
+    async def beat(self, now: float) -> None:
+        """A node still runs."""
+        async with self.engine.begin() as connection:
+            await connection.execute(sa.update(settings).where(settings.c.name == ALIVE).values(value=f"{now}"))
 
     # People
 

@@ -7,6 +7,7 @@ import msgspec
 from pasch.engine.game import Value
 
 HOUR, DAY = 3600, 86400
+MOST_HOURS = 24 * 60
 GRACE = 10.0
 """Seconds for a move when the clock for the match is used up."""
 PATIENCE = 60.0
@@ -27,7 +28,7 @@ class Live(Value, frozen=True, tag="live", forbid_unknown_fields=True):
 class Slow(Value, frozen=True, tag="slow", forbid_unknown_fields=True):
     """People come back when they like: so many hours for each move."""
 
-    hours: Annotated[int, msgspec.Meta(ge=1, le=24 * 60)] = 24
+    hours: Annotated[int, msgspec.Meta(ge=1, le=MOST_HOURS)] = 24
 
 
 Pace = NoClock | Live | Slow
@@ -46,6 +47,10 @@ class Clocks:
     def stop(self, seat: int, at: float) -> None:
         """Subtract the time that a seat has used from its time for the match."""
         self.banks[seat] -= at - self.since[seat]
+
+    def stand(self, seconds: float) -> None:
+        """Time that nobody could use: all who decide have been asked so much later."""
+        self.since = [at + seconds for at in self.since]
 
     def deadline(self, seat: int, since: float) -> float | None:
         """When the time of a seat that has been deciding since a given time is up."""

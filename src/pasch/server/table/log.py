@@ -87,6 +87,12 @@ class Hinted(Value, frozen=True, tag="hinted"):
     kind: HintKind
 
 
+class Stood(Value, frozen=True, tag="stood"):
+    """No node ran for so many seconds: no clock counts them."""
+
+    seconds: float
+
+
 class Hosted(Value, frozen=True, tag="hosted"):
     host: str
 
@@ -115,7 +121,7 @@ class Followed(Value, frozen=True, tag="followed"):
 
 
 Beginning = Agreed | Committed | Frozen | Revealed | Begun
-What = SetupChosen | Sat | Beginning | Moved | Fell | Undone | Hinted | Hosted | Closed | Again | Followed
+What = SetupChosen | Sat | Beginning | Moved | Fell | Undone | Hinted | Stood | Hosted | Closed | Again | Followed
 
 
 class Entry(Value, frozen=True):

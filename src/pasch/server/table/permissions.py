@@ -13,6 +13,7 @@ from pasch.engine.match import start
 from pasch.engine.record import game_named, options_from_json
 from pasch.games import GAMES
 from pasch.server.table import refusals as no
+from pasch.server.table.clocks import Slow
 from pasch.server.table.conditions import (
     is_lost,
     must_be_host,
@@ -23,7 +24,7 @@ from pasch.server.table.conditions import (
 )
 from pasch.server.table.dice import mix
 from pasch.server.table.hints import check_hints
-from pasch.server.table.log import DECODE_MOVE, Agreed, Closed, Sat, SetupChosen, Undone, What, moved
+from pasch.server.table.log import DECODE_MOVE, Agreed, Closed, Sat, SetupChosen, Stood, Undone, What, moved
 from pasch.server.table.refusals import NotAllowed, Repeated, Stale, understood
 from pasch.server.table.seats import LONGEST_CHAT, LONGEST_NAME, Open, Person, Setup, plain
 from pasch.server.table.table import Table
@@ -32,6 +33,8 @@ MOST_STILL = 300
 """Moves that change nothing before a match is ended: some games allow passing for ever."""
 MOST_ENTRIES = 10_000
 """The longest log, many times that of the longest match: then the match is ended, too."""
+SHORT = 60.0
+"""Seconds that do not matter to somebody who has hours."""
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 """Characters that Unicode counts as letters or symbols although they show nothing."""
 NO_SUCH_MOVE = Text("Diesen Zug gibt es nicht", "There is no such move")
@@ -221,6 +224,15 @@ def run_out(table: Table, now: float) -> Iterator[What]:
         left = [chair for at, chair in enumerate(table.chairs) if at not in late and not is_lost(chair.sitter)]
         if len(left) <= 1:
             yield Closed("forfeit")
+
+
+def stand_still(table: Table, stops: Iterable[tuple[float, float]]) -> Iterator[What]:
+    """Time in which no node ran, from one moment to another, is given back where a clock runs; what lies before the
+    newest entry was."""
+    seconds = sum(max(0.0, end - max(begin, table.touched)) for begin, end in stops)
+    least = SHORT if isinstance(table.setup.pace, Slow) else 0.0
+    if seconds > least and any(table.deadline(seat) is not None for seat in table.waiting):
+        yield Stood(seconds)
 
 
 def close(table: Table, person: str) -> Iterator[What]:

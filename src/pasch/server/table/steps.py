@@ -24,10 +24,12 @@ class TakenBack(Value, frozen=True, tag="undone"):
 class Change(Value, frozen=True, tag="table", omit_defaults=True):
     """The `what` of a step that is no event of the match: during it, something about a seat or the table changed."""
 
-    how: Literal["left", "called", "late", "lost", "back", "named", "coloured", "hosted", "closed", "hinted", "tutored"]
+    how: Literal[
+        "left", "called", "late", "lost", "back", "named", "coloured", "hosted", "closed", "hinted", "tutored", "stood"
+    ]
     """A bot stands in since its person got up, the host called it, or a clock ran out; the clock cost the seat; its
-    person is back; has another name or colour; is the host now; the table is closed; somebody
-    took a hint, or gets a tip for each decision from now on."""
+    person is back; has another name or colour; is the host now; the table is closed; somebody took a hint, or gets a
+    tip for each decision from now on; the server was off, and so all clocks stood still."""
     by: int | None = None
     """The seat of whoever did it for another seat."""
     why: str = ""

@@ -151,6 +151,10 @@ class Table:
 
     def _change_table(self, entry: Entry) -> Step | None:
         match entry.what:
+            case log.Stood(seconds):
+                self.clocks.stand(seconds)
+                self.chosen = {seat: (n, since + seconds) for seat, (n, since) in self.chosen.items()}
+                return self._beside(entry.n, None, Change("stood"))
             case log.Hosted(host):
                 self.host = host
                 return self._beside(entry.n, self._seat_of(host), Change("hosted"))
