@@ -89,6 +89,7 @@ describe.each(STORED.map((party, at) => [party.record.proof.scheme, party.record
       mine: Object.fromEntries(
         ((record.proof.seats ?? []) as Fields[]).flatMap((seat, at) => (seat.random ? [[at, seat.random]] : [])),
       ),
+      draws: (record.events as Fields[]).filter((event) => !("seat" in event)).length,
     });
     const checked = async (record: unknown, what?: Noted, progress?: (part: number) => void) =>
       check(record, await followerOf(game), what, progress);
@@ -102,6 +103,15 @@ describe.each(STORED.map((party, at) => [party.record.proof.scheme, party.record
       expect(found.dice + found.cards).toBeGreaterThan(draws.length);
       expect(heard.at(-1)).toBe(1);
       expect(found.added.map((one) => one.words).join("")).toContain("Glück");
+    });
+    it("is rejected where its end was cut off and this device saw more", async () => {
+      const { record } = party();
+      const events = record.events as Fields[];
+      events.splice(events.findLastIndex((event) => !("seat" in event)));
+      delete record.result;
+      expect((await checked(record, { ...noted(party()), draws: 0 })).ok).toBe(true);
+      const { ok, faults } = await checked(record, noted(party()));
+      expect([ok, faults.map(({ about, event }) => [about, event])]).toEqual([false, [["draws", events.length]]]);
     });
     it("what was drawn from is what the rules say", async () => {
       const { record, draws } = party();

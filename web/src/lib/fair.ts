@@ -22,8 +22,10 @@ export interface Noted {
   readonly terms: string | null;
   /** What this device revealed, where the server has taken it, by seat. */
   readonly mine: { readonly [seat: string]: string };
+  /** How many draws this browser saw in the match, at least. */
+  readonly draws: number;
 }
-export const NOTHING: Noted = { seal: null, terms: null, mine: {} };
+export const NOTHING: Noted = { seal: null, terms: null, mine: {}, draws: 0 };
 
 /** One draw: what the record says that fell, and what the secret says. */
 export interface Recomputed {
@@ -105,6 +107,7 @@ export async function check(
     return verdictOf(found);
   }
   const numbers = await opened(record, noted, found, fault);
+  checkSeen(record, noted, fault);
   if (numbers && follow) await recompute(record, follow, numbers, found, fault, progress);
   else if (numbers) fault("draws", null, "Dieses Spiel kenne ich nicht.", "I do not know this game.");
   return verdictOf(found);
@@ -287,6 +290,20 @@ async function checkLots(lots: unknown, record: Readable, numbers: Numbers, faul
   }
 }
 
+const drawsIn = (record: Readable) => record.events.filter((event) => !("seat" in event)).length;
+
+/** A record can be cut off at its end, and all that is left still fits: whoever was there has seen more. */
+function checkSeen(record: Readable, noted: Noted, fault: Say): void {
+  const told = drawsIn(record);
+  if (told < noted.draws)
+    fault(
+      "draws",
+      record.events.length,
+      `Dieses Gerät hat gesehen, dass ${noted.draws} Mal gezogen wurde, im Protokoll steht es nur ${told} Mal: Da fehlt etwas.`,
+      `This device saw ${noted.draws} draws, the record has only ${told}: something was left out.`,
+    );
+}
+
 /** Follow the events, and compute what must have fallen at each of chance. */
 async function recompute(
   record: Readable,
@@ -297,7 +314,7 @@ async function recompute(
   progress: (part: number) => void,
 ): Promise<void> {
   const { players, events, options = {} } = record;
-  const chance = events.filter((event) => !("seat" in event)).length;
+  const chance = drawsIn(record);
   let at = 0;
   try {
     for (const drawn of follow({ players, events, options })) {

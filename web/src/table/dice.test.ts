@@ -72,6 +72,7 @@ describe("a device", () => {
       seal: SEAL,
       terms: await termsOf(frozen.dice!.terms),
       mine: { 0: sent[0]!.body.random, 1: sent[1]!.body.random },
+      draws: 0,
     });
     expect(own.noted(id).terms).toHaveLength(64);
   });
@@ -111,6 +112,15 @@ describe("a device", () => {
     expect(own.silent({ ...lobby(false), yours: [1] })).toEqual([]);
     const begun = table({ frozen: true, seats: ["committed", "nothing", "bot"], stage: "playing" });
     expect(own.silent(begun)).toEqual(["Ann", "Ben"]);
+  });
+  it("notes how many draws it saw, each once, and keeps it", () => {
+    const [deal, roll, place] = [{ n: 7, seat: null, type: "deal" }, { n: 8, type: "roll" }, { n: 9, seat: 0, type: "place" }]; // prettier-ignore
+    const story = [{ n: null, seat: null }, deal, roll, place];
+    own.keepDraws(id, story);
+    own.keepDraws(id, [roll, place, { n: 10, type: "table" }, { n: 11, type: "roll" }]);
+    own.keepDraws(id, story);
+    expect(own.noted(id).draws).toBe(3);
+    expect(JSON.parse(shelf.get(`pasch.dice.${id}`)!).draws).toBe(3);
   });
   it("sends words as one line, at most 80 signs", () => {
     expect(own.plainWords("a\nb\u0007 c")).toBe("ab c");

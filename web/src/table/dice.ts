@@ -3,7 +3,7 @@
 import { api } from "$lib/api";
 import type { Noted } from "$lib/fair";
 import { commitmentOf, type Revealed, termsOf, toHex } from "$lib/fair-draw";
-import type { Added, Addition, TableInfo } from "$lib/protocol";
+import type { Added, Addition, Json, TableInfo } from "$lib/protocol";
 import { settings } from "$lib/settings.svelte";
 import { nameOf } from "./players";
 
@@ -16,17 +16,21 @@ interface Kept {
   seal: string | null;
   terms: string | null;
   mine: { [seat: string]: Mine };
+  /** How many draws were seen. */
+  draws: number;
 }
 
 const LONGEST = 80;
 const key = (table: string) => `pasch.dice.${table}`;
 /** By table: where the browser keeps nothing, at least as long as the page is open. */
 const kept = new Map<string, Kept>();
+/** By table: the numbers of all draws that this page has seen. */
+const seen = new Map<string, Set<number>>();
 /** By table: what this device is doing for it, one thing after the other. */
 const doing = new Map<string, Promise<TableInfo | null>>();
 
 function keptOf(table: string): Kept {
-  const known = kept.get(table) ?? { seal: null, terms: null, mine: {}, ...stored(table) };
+  const known = kept.get(table) ?? { seal: null, terms: null, mine: {}, draws: 0, ...stored(table) };
   kept.set(table, known);
   return known;
 }
@@ -51,9 +55,21 @@ function keep(table: string): void {
 
 /** What this browser saw at a table before the match. */
 export function noted(table: string): Noted {
-  const { seal, terms, mine } = keptOf(table);
+  const { seal, terms, mine, draws } = keptOf(table);
   const taken = Object.entries(mine).filter(([, one]) => one.taken);
-  return { seal, terms, mine: Object.fromEntries(taken.map(([seat, { random }]) => [seat, random])) };
+  return { seal, terms, mine: Object.fromEntries(taken.map(([seat, { random }]) => [seat, random])), draws };
+}
+
+/** Note how many draws were seen: events that are nobody's, except where they are about the table itself. */
+export function keepDraws(table: string, events: readonly Json[]): void {
+  const numbers = seen.get(table) ?? new Set();
+  seen.set(table, numbers);
+  for (const { n, seat = null, type = "table" } of events)
+    if (typeof n === "number" && seat === null && type !== "table") numbers.add(n);
+  const known = keptOf(table);
+  if (numbers.size <= known.draws) return;
+  known.draws = numbers.size;
+  keep(table);
 }
 
 /** Note the seal the first time it is seen. */

@@ -18,7 +18,7 @@ import { Playback, type Scene } from "./playback.svelte";
 import { People } from "./people.svelte";
 import { playersOf } from "./players";
 import { Refusals } from "./refusals.svelte";
-import { addToDice } from "./dice";
+import { addToDice, keepDraws } from "./dice";
 
 /** What lies on the felt now, for one pair of eyes. */
 interface Shown {
@@ -162,7 +162,12 @@ export class TableState {
     if (!this.info || this.info.stage === "lobby") return;
     const { eyes } = this.handover;
     const whose = eyes === null ? "" : `&seat=${eyes}`;
-    this.log.read(eyes, await api.get<Story>(`/tables/${this.id}/story?lang=${settings.lang}${whose}`));
+    const story = await api.get<Story>(`/tables/${this.id}/story?lang=${settings.lang}${whose}`);
+    keepDraws(
+      this.id,
+      story.scenes.map(({ n, seat, event }) => ({ ...event, n, seat })),
+    );
+    this.log.read(eyes, story);
     if (eyes === this.handover.eyes && this.isSettled && !this.handover.isCovered) this.log.recall(eyes);
   }
 
@@ -222,6 +227,7 @@ export class TableState {
     this.result = update.result ?? null;
     for (const news of update.seats) {
       this.#latest.set(news.seat, news);
+      keepDraws(this.id, news.events);
       this.log.add(news);
     }
     const mine = update.seats.find((news) => news.seat === this.handover.eyes);
