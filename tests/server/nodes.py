@@ -33,8 +33,11 @@ QUICK: dict[str, Any] = {
     "newcomers": 1e6,
     "guesses": 1e6,
     "tables_rate": 1e6,
+    "reread_rate": 1e6,
+    "seats_rate": 1e6,
     "tries_rate": 1e6,
     "leaving_rate": 1e6,
+    "try_seconds": 60.0,
     "sockets": 10**6,
     "client": Path(__file__).parent / "no client",
 }

@@ -47,6 +47,11 @@ def mixing() -> Log:
     return log
 
 
+def drawn_out(log: Log) -> Log:
+    log.write(*[Hosted("ann")] * permissions.MOST_REVIEWED)
+    return log
+
+
 def closed(log: Log) -> Log:
     log.write(Closed("host"))
     return log
@@ -163,6 +168,7 @@ REFUSED = [
     No(no.NOT_BEGUN, lobby, permissions.check_record),
     No(no.NOT_OPEN_YET, hilo, permissions.check_record),
     No(no.NOT_REVIEWED_YET, hilo, permissions.check_review, no.NotReviewed),
+    No(no.TOO_LONG_TO_REVIEW, lambda: drawn_out(over()), permissions.check_review, no.NotReviewed),
     No(no.NOT_PLAYED_OUT, lambda: closed(hilo()), permissions.check_review, no.NotReviewed),
     No(no.CHAT_OFF, lambda: hilo(chat=False), lambda table: permissions.speaker(table, "ann")),
     No(no.NOT_SEATED, hilo, lambda table: permissions.speaker(table, "cy")),

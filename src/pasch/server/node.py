@@ -50,7 +50,7 @@ class Node:
         self.tables = OpenTables(settings, self.storage, self.writer, self.notices, self.desk, drive, clock)
         self.reviews = Reviews(self.storage)
         self.hints = Hints(self._pool, self.tables, self.storage, settings)
-        self.practice = Practice(self.storage, self.desk, self._pool, clock)
+        self.practice = Practice(self.storage, self.desk, self._pool, clock, settings.try_seconds)
         self.scheduler = Scheduler(settings, self.storage, self.notices, self.tables, self._tasks, clock)
         self.erasing = Erasing(self.belongings, self.tables, self.notices)
 

@@ -6,6 +6,8 @@ import msgspec
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Of tables, seats, hints, tries and whole logs, one address has ten times as much as a person."""
+
     database: str
     redis: str | None = None
     client: Path = Path(__file__).parent / "client"
@@ -43,7 +45,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     address_rate: float = 200.0
     """Messages per second of all sockets of one address; five times as many at once."""
     tables_rate: float = 0.5
-    """New tables per second and person; thirty at once."""
+    """New tables, rematches included, per second and person; thirty at once."""
+    seats_rate: float = 1.0
+    """Changes of a table's seats and setup, per second and person; sixty at once."""
+    reread_rate: float = 1.0
+    """Whole logs that are read for somebody (a story, a record, what was missed, taking back), per second and person;
+    twenty at once."""
     chat_rate: float = 1.0
     """Lines of chat per second and person; ten at once."""
     hint_rate: float = 1.0
@@ -54,6 +61,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """In how many first matches somebody new is given hints against bots, unless they choose otherwise."""
     tries_rate: float = 1.0
     """Tries of exercises per second and person; thirty at once."""
+    try_seconds: float = 5.0
+    """A try that is not judged by then is not waited for: bots think in the same processes."""
     reaction_rate: float = 0.2
     """Quick words per second and person; one at once."""
     leaving_rate: float = 1 / 60

@@ -1,11 +1,13 @@
 """Links that somebody is lured to open: nobody becomes somebody else without saying so, and no link works twice."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
+from pasch.server.http import identity
 from tests.server.client import Player, players
-from tests.server.nodes import Process
+from tests.server.nodes import Process, node
 
 pytestmark = pytest.mark.anyio
 
@@ -25,6 +27,23 @@ async def test_opening_somebodys_link_takes_nobodys_identity(server: Process) ->
         assert back["me"]["name"] == (await ann.get("/me"))["name"] == "Ann"
         assert [one["here"] for one in await ann.get("/me/devices")] == [True]
         assert len(await eve.get("/me/devices")) == 1, "a device that left is no longer Eve's"
+
+
+async def test_whoever_has_the_cookie_of_a_device_that_became_somebody_elses_is_sent_away(server: Process) -> None:
+    async with players(server.base, "Ann", "Eve") as (ann, eve):
+        thief = await ann.elsewhere(server.base)
+        link = {"token": (await eve.post("/me/link"))["token"]}
+        await ann.post("/me/restore", {**link, "replace": True})
+        assert thief.socket is not None
+        await thief.socket.wait_closed()
+        assert await thief.get("/me") is None
+        await thief.gone()
+
+
+async def test_nobody_has_devices_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with node(f"sqlite:///{tmp_path / 'pasch.db'}") as here, players(here.base, "Ann") as (ann,):
+        monkeypatch.setattr(identity, "MOST_DEVICES", 1)
+        assert "Sign one of them out" in (await ann.post("/me/link", expect=403))["reason"]
 
 
 async def test_of_many_who_open_one_link_at_once_one_gets_in(server: Process) -> None:

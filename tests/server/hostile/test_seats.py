@@ -52,6 +52,17 @@ async def test_on_a_slow_table_the_clock_decides_and_not_the_host(storage: str) 
         await tries(ann, table, 1)
 
 
+async def test_nobody_speaks_as_somebody_else(storage: str) -> None:
+    async with node(storage) as here, players(here.base, "Ann", "Eve") as (ann, eve):
+        table, _ = await watched("hilo", [ann, eve])
+        await eve.sit(table, 1, name="Ann\u3164")
+        heard = ann.expect(lambda told: told["type"] == "chat")
+        await eve.ask(
+            {"type": "say", "id": "1", "table": table, "text": "I give up!"}, lambda told: told.get("id") == "1"
+        )
+        assert (await heard)["name"] == "Ann (Blue)", "the same name says whose it is"
+
+
 async def test_a_stranger_takes_no_bots_seat_once_the_match_has_begun(storage: str) -> None:
     async with node(storage) as here, players(here.base, "Ann", "Eve") as (ann, eve):
         table = await ann.open_table("kniffel", 3, bots=["random"] * 2)

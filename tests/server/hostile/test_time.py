@@ -99,7 +99,7 @@ async def test_a_server_that_was_off_takes_nobodys_time(storage: str, off: float
         assert told[-1] == ["The server was off for a while: so long all clocks stood still."]
         later.run(19)
         assert await looked_after(after, table) == ("playing", ["here", "here"])
-        assert (await ann.move(table, 0, version, HIGH))["type"] == "update"
+        assert (await ann.move(table, 0, version, HIGH))["type"] == "ack"
         later.run(2)
         assert await looked_after(after, table) == ("closed", ["here", "lost"]), "given back once"
 

@@ -16,13 +16,14 @@ from pasch.engine.record import Record
 from pasch.games import GAMES
 from pasch.server.http import addresses, bodies
 from pasch.server.http.devices import mark_of
-from pasch.server.http.identity import Visitors, is_this_machine, language
+from pasch.server.http.identity import Visitors, address, is_this_machine, language
 from pasch.server.http.kept import Kept, Write
 from pasch.server.http.pages import AS_IS
 from pasch.server.live.messages import Chatted, RefusedInfo, TableInfo, encode
 from pasch.server.live.narration import story as story_of
 from pasch.server.live.open_table import OpenTable
 from pasch.server.live.review_info import CheckInfo, ReviewInfo, ReviewProgress, Told
+from pasch.server.live.reviews import Asker
 from pasch.server.live.updates import table_info
 from pasch.server.node import Node
 from pasch.server.store.storage import Profile
@@ -148,7 +149,7 @@ async def open_table(
     data: JSONBody[bodies.NewTable], request: Asked, node: TheNode, visitors: TheVisitors
 ) -> TableInfo:
     profile = await visitors.known_profile(request)
-    visitors.tables.take(profile.id)
+    visitors.tables.take(profile.id, address(request))
     is_tutored = data.is_against_bots and data.hints is None and await node.hints.is_tutored(profile.id, data)
     setup, host = data.setup(is_tutored=is_tutored), Person(profile.id, profile.name)
     chairs = first_chairs(setup, host, profile.colour, sits=data.sit, bots=data.bots)
@@ -167,6 +168,7 @@ async def change_setup(
     table: TableCode, data: JSONBody[Setup], request: Asked, node: TheNode, visitors: TheVisitors
 ) -> TableInfo:
     person = await visitors.known_person(request)
+    visitors.seats.take(person, address(request))
     return await _write(node, table, person, lambda at, _: permissions.set_up(at, person, data))
 
 
@@ -180,6 +182,7 @@ async def change_seat(
     visitors: TheVisitors,
 ) -> TableInfo:
     profile = await visitors.known_profile(request)
+    visitors.seats.take(profile.id, address(request))
     return await _write(node, table, profile.id, _seating(data, seat, profile.id, profile.name))
 
 
@@ -242,6 +245,8 @@ async def play_again(
     table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors, joins: bodies.Joins = True
 ) -> TableInfo:
     person = await visitors.known_person(request)
+    if joins:
+        visitors.tables.take(person, address(request))
     info = await _write(node, table, person, lambda at, _: rematch.answer(at, person, joins=joins))
     opened, setup = await node.tables.open(table), info.setup
     await node.tables.rematch(opened, is_tutored=setup.tutor and await node.hints.is_tutored(person, setup))
@@ -263,9 +268,11 @@ async def chat(table: TableCode, request: Asked, node: TheNode, visitors: TheVis
 async def record(
     table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors, kept: TheKept
 ) -> Response[Record]:
-    code, secret = await _over(node, table, await visitors.person(request))
+    person = await visitors.person(request)
+    code, secret = await _over(node, table, person)
 
     async def prepare() -> Write:
+        visitors.rereads.take(person, address(request))
         log = await node.storage.entries(code)
         return lambda: encode(record_of(code, secret, log))
 
@@ -297,6 +304,7 @@ async def story(
     eyes = None if opened.table.match is None else permissions.eyes(opened.table, person, seat)
 
     async def prepare() -> Write:
+        visitors.rereads.take(person, address(request))
         log, secret = await node.storage.entries(table), opened.table.secret
         return lambda: story_of(table, secret, log, eyes, wanted, views=views)
 
@@ -320,8 +328,9 @@ def _computed(kind: type) -> dict[int, ResponseSpec]:
     responses=_computed(ReviewInfo),
 )
 async def review(table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors) -> Response[Any]:
-    opened = await reviewable(node, table, await visitors.person(request))
-    return _answered(await node.reviews.of(opened.table, partial(record_bytes, node, opened.table)))
+    asker = Asker(await visitors.person(request), address(request))
+    opened = await reviewable(node, table, asker.person)
+    return _answered(await node.reviews.of(opened.table, partial(record_bytes, node, opened.table), asker))
 
 
 @litestar.get(
@@ -336,8 +345,9 @@ async def check_loss(
     node: TheNode,
     visitors: TheVisitors,
 ) -> Response[Any]:
-    opened = await reviewable(node, table, await visitors.person(request))
-    return _answered(await node.reviews.check(opened.table, n, partial(record_bytes, node, opened.table)))
+    asker = Asker(await visitors.person(request), address(request))
+    opened = await reviewable(node, table, asker.person)
+    return _answered(await node.reviews.check(opened.table, n, partial(record_bytes, node, opened.table), asker))
 
 
 async def reviewable(node: Node, code: str, person: str | None) -> OpenTable:
@@ -349,7 +359,7 @@ async def reviewable(node: Node, code: str, person: str | None) -> OpenTable:
 
 async def record_bytes(node: Node, table: Table) -> bytes:
     log = await node.storage.entries(table.id)
-    return await node.desk.do(lambda: encode(record_of(table.id, table.secret, log)))
+    return await node.desk.write(lambda: encode(record_of(table.id, table.secret, log)))
 
 
 def _answered(found: bytes | Told) -> Response[Any]:

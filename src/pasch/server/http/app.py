@@ -57,7 +57,7 @@ log = logging.getLogger("pasch.app")
 
 def create_app(settings: Settings, clock: Clock | None = None) -> Litestar:
     node = Node(settings, clock or Clock(time, monotonic))
-    visitors = Visitors(settings, node.storage, node.clock)
+    visitors = Visitors(settings, node.storage, node.clock, node.sign_out)
     pages, kept = Pages(settings.client), Kept(node.desk)
 
     @asynccontextmanager

@@ -56,7 +56,7 @@ async def _owner(node: Node, ticket: Ticket) -> Profile:
 
 @post("/me/code", summary="A code for one more device: it works once, and for two minutes", status_code=200)
 async def make_code(request: Asked, node: TheNode, visitors: TheVisitors) -> bodies.NewCode:
-    person, token, now = await visitors.known_person(request), token_urlsafe(18), node.clock()
+    person, token, now = await visitors.with_room(request), token_urlsafe(18), node.clock()
     await node.belongings.issue(Ticket(stored(token), KIND, person, now + SECONDS, _written(Scan())), now)
     return bodies.NewCode(token, f"/#/add/{token}", SECONDS)
 

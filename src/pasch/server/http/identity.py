@@ -1,6 +1,7 @@
 """Who somebody is: a signed cookie for each device, and a private link that adds one. No account."""
 
 from base64 import urlsafe_b64encode
+from collections.abc import Callable
 from hashlib import sha256
 from hmac import compare_digest
 from hmac import digest as hmac_digest
@@ -15,14 +16,16 @@ from pasch.engine.errors import PaschError
 from pasch.engine.language import Lang
 from pasch.server.clock import Clock
 from pasch.server.http.devices import OLD, described, mark_of, new_device
-from pasch.server.http.limits import Buckets, household
+from pasch.server.http.limits import Buckets, Shares, household
 from pasch.server.node import Node
 from pasch.server.settings import Settings
 from pasch.server.store.storage import Device, Profile, Storage
-from pasch.server.table.refusals import NO_DEVICE, NO_LINK, NO_PERSON, Missing, NotAllowed, TooMuch
+from pasch.server.table.refusals import NO_DEVICE, NO_LINK, NO_PERSON, TOO_MANY_DEVICES, Missing, NotAllowed, TooMuch
 
 COOKIE = "pasch"
 COOKIE_SECONDS = 400 * 86_400
+MOST_DEVICES = 50
+"""Devices of one person."""
 SEEN_EVERY = 600.0
 """Seconds after which it is noted again that a device was used."""
 
@@ -78,18 +81,20 @@ class Signer:
 class Visitors:
     """The visitors of a node: identified by the cookie of their device, and rate-limited."""
 
-    def __init__(self, settings: Settings, storage: Storage, clock: Clock) -> None:
-        self._storage, self._https, self._clock = storage, settings.https, clock
+    def __init__(self, settings: Settings, storage: Storage, clock: Clock, signed_out: Callable[[str], None]) -> None:
+        self._storage, self._https, self._clock, self._signed_out = storage, settings.https, clock, signed_out
         self.signer = Signer(new_key())
         self.requests = Buckets(settings.http_rate * settings.limits, 10)
         self.reads = Buckets(settings.reads * settings.limits, 10)
-        self.tables = Buckets(settings.tables_rate * settings.limits, 60)
+        self.tables = Shares(settings.tables_rate * settings.limits, 60)
         self.guesses = Buckets(settings.guesses * settings.limits, 60)
         self.newcomers = Buckets(settings.newcomers * settings.limits, 60)
         self.messages = Buckets(settings.address_rate * settings.limits, 5)
-        self.tries = Buckets(settings.tries_rate * settings.limits, 30)
+        self.tries = Shares(settings.tries_rate * settings.limits, 30)
+        self.rereads = Shares(settings.reread_rate * settings.limits, 20)
+        self.seats = Shares(settings.seats_rate * settings.limits, 60)
         self.chat = Buckets(settings.chat_rate * settings.limits, 10)
-        self.hints = Buckets(settings.hint_rate * settings.limits, 30)
+        self.hints = Shares(settings.hint_rate * settings.limits, 30)
         self.leaving = Buckets(settings.leaving_rate * settings.limits, 300)
         self.reactions = Buckets(settings.reaction_rate * settings.limits, 5)
 
@@ -138,7 +143,7 @@ class Visitors:
         profile, device = await self.profile(connection), self.device(connection)
         if profile is None or device is None:
             return None, []
-        if device == profile.id:
+        if device == profile.id and len(await self._storage.devices_of(profile.id)) < MOST_DEVICES:
             return profile, [await self._new_device(connection, profile.id)]
         await self._storage.see_device(device, self._clock(), SEEN_EVERY)
         return profile, []
@@ -158,9 +163,16 @@ class Visitors:
 
     async def new_link(self, connection: Connection) -> str:
         """The token of a private link; the last one is not valid any more."""
-        profile, token = await self.known_profile(connection), token_urlsafe(24)
-        await self._storage.change_profile(profile.id, link=stored(token))
+        person, token = await self.with_room(connection), token_urlsafe(24)
+        await self._storage.change_profile(person, link=stored(token))
         return token
+
+    async def with_room(self, connection: Connection) -> str:
+        """Somebody who may have one more device."""
+        profile = await self.known_profile(connection)
+        if len(await self._storage.devices_of(profile.id)) >= MOST_DEVICES:
+            raise NotAllowed(TOO_MANY_DEVICES)
+        return profile.id
 
     async def by_link(self, token: str) -> Profile:
         """Whose link it is; it stays valid."""
@@ -180,6 +192,7 @@ class Visitors:
         """This device becomes somebody's, and is nobody else's any more."""
         if (before := self.device(connection)) is not None and mark_of(before) != OLD:
             await self._storage.remove_device(before)
+            self._signed_out(before)
         return await self._new_device(connection, person)
 
     async def _new_device(self, connection: Connection, person: str) -> Cookie:

@@ -38,7 +38,7 @@ class Kept:
 
     async def _make(self, key: Hashable, prepare: Callable[[], Awaitable[Write]]) -> File:
         write = await prepare()
-        made = self._files[key] = await self._desk.do(lambda: document(write()))
+        made = self._files[key] = await self._desk.write(lambda: document(write()))
         self._bytes += made.size
         while self._bytes > MOST_BYTES:
             self._bytes -= self._files.popitem(last=False)[1].size

@@ -8,6 +8,8 @@ from time import monotonic
 from pasch.server.table.refusals import TooMuch
 
 MOST_CLIENTS = 50_000
+CROWD = 10.0
+"""So many times as much as one person may have all those who come from one address: there one may have many names."""
 NO_ADDRESS = ""
 """Whatever a proxy takes for an address and is none."""
 
@@ -67,3 +69,14 @@ class Buckets:
         else:
             self._buckets.move_to_end(client)
         bucket.take()
+
+
+class Shares:
+    """For what costs the node much: a bucket for each person, and a larger one for each address."""
+
+    def __init__(self, rate: float, seconds: float) -> None:
+        self._people, self._addresses = Buckets(rate, seconds), Buckets(rate * CROWD, seconds)
+
+    def take(self, person: str | None, address: str) -> None:
+        self._people.take(person or address)
+        self._addresses.take(address)

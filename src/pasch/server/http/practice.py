@@ -11,8 +11,9 @@ from pasch.server.http.api import Asked, TableCode, TheNode, TheVisitors, get, p
 from pasch.server.http.identity import address
 from pasch.server.live.practice import Zone
 from pasch.server.live.practice_info import BookInfo, PositionInfo, TryInfo
+from pasch.server.live.reviews import Asker
 from pasch.server.node import Node
-from pasch.server.table.refusals import NotReviewed
+from pasch.server.table.refusals import NotReviewed, TooMuch
 
 EventNumber = Annotated[int, Parameter(ge=0, lt=2**31, description="the number of the event in the record, from 0")]
 East = Annotated[
@@ -30,17 +31,19 @@ async def my_exercises(
         return BookInfo(exercises=[], unread=0)
     book, unread = await node.practice.book(person, Zone(east))
     if gather and unread:
-        await _review(node, unread[0])
+        await _review(node, unread[0], Asker(person, address(request)))
     return book
 
 
-async def _review(node: Node, code: str) -> None:
+async def _review(node: Node, code: str, asker: Asker) -> None:
     """Have a match reviewed, behind everything else."""
     opened = await node.tables.fresh(code)
     try:
-        await node.reviews.of(opened.table, partial(record_bytes, node, opened.table))
+        await node.reviews.of(opened.table, partial(record_bytes, node, opened.table), asker)
     except NotReviewed:
         node.practice.leave_out(code)
+    except TooMuch:
+        """Whoever asks again has it reviewed later."""
 
 
 @get(
@@ -51,6 +54,7 @@ async def see_position(
 ) -> PositionInfo:
     person = await visitors.person(request)
     opened = await reviewable(node, table, person)
+    visitors.rereads.take(person, address(request))
     return await node.practice.position(opened.table, n, person, Zone(east))
 
 
@@ -66,7 +70,7 @@ async def try_move(
 ) -> TryInfo:
     person = await visitors.person(request)
     opened = await reviewable(node, table, person)
-    visitors.tries.take(person or address(request))
+    visitors.tries.take(person, address(request))
     return await node.practice.tried(opened.table, n, person, Zone(east), data.move)
 
 

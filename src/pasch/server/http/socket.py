@@ -187,9 +187,10 @@ class Client:
             case messages.Watch(table=code, version=version, effects=effects, tell=lang, people=people):
                 await self._watch(code, version, Extras(effects, lang, people))
             case messages.Undo(id=key, seat=seat, version=known):
+                self._visitors.rereads.take(person, self._address)
                 await self._choose(message, lambda at, now: permissions.undo(at, person, seat, known, key, now))
             case messages.TakeHint():
-                self._visitors.hints.take(self.who)
+                self._visitors.hints.take(self.person, self._address)
                 self.send(await node.hints.take(await self._known(message), person, message))
             case messages.Leave() | messages.Browse():
                 self._choose_what_to_hear(message)
@@ -222,6 +223,8 @@ class Client:
         if len(self.tables) >= MOST_TABLES and code not in self.tables:
             raise TooMuch(1.0)
         opened, is_new = await self._open(code), code not in self.tables
+        if version is not None and version < opened.table.version and not self._may_read():
+            version = None  # how it stands they are told all the same
         self.tables.add(code)  # before the first update, which may be too large to wait behind others
         try:
             await self._node.tables.watch(opened, self, version, extras)
@@ -229,6 +232,14 @@ class Client:
             if is_new:
                 self.tables.discard(code)
             raise
+
+    def _may_read(self) -> bool:
+        """Whether a whole log may be read for this client again."""
+        try:
+            self._visitors.rereads.take(self.person, self._address)
+        except TooMuch:
+            return False
+        return True
 
     async def _speak(self, message: messages.Say | messages.React) -> None:
         tables, opened = self._node.tables, await self._open(message.table)
@@ -262,7 +273,7 @@ class Client:
         opened = await self._known(message)
         try:
             question = await self._node.hints.question(
-                opened, self.person, message, lambda: self._visitors.hints.take(self.who)
+                opened, self.person, message, lambda: self._visitors.hints.take(self.person, self._address)
             )
         except TooMuch:
             return False

@@ -44,14 +44,14 @@ class BackRoom:
     """Does one piece of work after the other."""
 
     def __init__(self) -> None:
-        self._lock = asyncio.Lock()
+        self.busy = asyncio.Lock()
         self.process: BaseProcess | None = None
         self._thread = ThreadPoolExecutor(1, "coach")
         """Waits for the process: the event loop never does."""
 
     async def run(self, work: Work, *arguments: Any, tell: Callable[[Any], None]) -> bytes:
         """What the work gives. A process that died is replaced, and asked again; one whose work is cancelled ends."""
-        async with self._lock:
+        async with self.busy:
             for _ in range(ATTEMPTS):
                 try:
                     return await self._run(work, arguments, tell)

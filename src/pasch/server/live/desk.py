@@ -13,9 +13,16 @@ class Desk:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "desk")
+        self._line = asyncio.Lock()
 
     async def do(self, work: Callable[[], T]) -> T:
+        """What a table waits for, to be opened or to take a move back."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    async def write(self, work: Callable[[], T]) -> T:
+        """What somebody wants to read: one after the other, so that no table waits for more than one of them."""
+        async with self._line:
+            return await self.do(work)
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -286,10 +286,10 @@ class OpenTables:
             opened.show(listener)
 
     async def say(self, opened: OpenTable, listener: Listener, text: str, key: str) -> None:
-        name = permissions.speaker(opened.table, listener.person)
+        seat = permissions.speaker(opened.table, listener.person)
         known = listener.person, opened.id, key
         if known not in self._said:
-            said = Said(self._clock(), name, permissions.plain_chat(text))
+            said = Said(self._clock(), opened.table.names(listener.lang)[seat], permissions.plain_chat(text))
             await self._storage.say(opened.id, listener.person, said, CHAT_KEPT)
             opened.chat(said)
             self._notices.notify(opened.id, said=said)
@@ -297,8 +297,7 @@ class OpenTables:
         opened.acknowledge(listener, key)
 
     def react(self, opened: OpenTable, person: str | None, word: Word) -> None:
-        permissions.speaker(opened.table, person)
-        reacted = Reacted(table=opened.id, seat=opened.table.seats_of(person)[0], word=word)
+        reacted = Reacted(table=opened.id, seat=permissions.speaker(opened.table, person), word=word)
         opened.send(reacted)
         self._notices.notify(opened.id, reacted=reacted)
 

@@ -3,6 +3,7 @@
 A mistake is what a stored review says; what somebody answered is a log. The rest is computed from both.
 """
 
+import asyncio
 from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -94,8 +95,8 @@ class Zone(NamedTuple):
 
 
 class Practice:
-    def __init__(self, storage: Storage, desk: Desk, pool: BotPool, clock: Clock) -> None:
-        self._storage, self._desk, self._pool, self._clock = storage, desk, pool, clock
+    def __init__(self, storage: Storage, desk: Desk, pool: BotPool, clock: Clock, seconds: float) -> None:
+        self._storage, self._desk, self._pool, self._clock, self._seconds = storage, desk, pool, clock, seconds
         self._mistakes: OrderedDict[tuple[str, str], list[Mistake]] = OrderedDict()
         """By match and judge: these never change."""
         self._left_out: set[str] = set()
@@ -148,7 +149,7 @@ class Practice:
             body = await self._storage.review(code, WHOLE, match.judge)
             assert body is not None, "reviews are never deleted"
             log = await self._storage.entries(code)
-            self._mistakes[key] = await self._desk.do(lambda: mistakes(code, match.secret, log, body))
+            self._mistakes[key] = await self._desk.write(lambda: mistakes(code, match.secret, log, body))
             while len(self._mistakes) > MOST_KEPT:
                 self._mistakes.popitem(last=False)
         return self._mistakes[key]
@@ -179,7 +180,11 @@ class Practice:
         game, before, seat, moves = found.game, found.step.before, found.seat, found.moves
         meant = understood(DECODE_MOVE[game.id], encode(move), NO_SUCH_MOVE)
         check_move(game, before, found.step.turn, seat, meant, moves)
-        tried = await self._pool.judge(game.id, found.view, seat, moves, meant)
+        try:
+            async with asyncio.timeout(self._seconds):
+                tried = await self._pool.judge(game.id, found.view, seat, moves, meant)
+        except TimeoutError:
+            raise no.TooMuch(1.0) from None
         taken, owner = verdict(tried.loss), self._owner(table, judged, found)
         why = None if tried.why is None else spoken(tried.why.to)
         return TryInfo(
@@ -205,7 +210,7 @@ class Practice:
 
     async def _position(self, table: Table, n: int) -> Position:
         code, secret, log = table.id, table.secret, await self._storage.entries(table.id)
-        return await self._desk.do(lambda: next(islice(positions(code, secret, log), n, None)))
+        return await self._desk.write(lambda: next(islice(positions(code, secret, log), n, None)))
 
     def _owner(self, table: Table, judged: JudgementInfo, found: Position) -> str | None:
         """The person whose exercise it is."""

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -25,7 +25,9 @@ PATIENCE = 0.5
 ABANDONED = 15.0
 """Seconds after which a check that nobody asks for any more is stopped."""
 MOST_WAITING = 100
-"""How many matches may wait to be reviewed on one node."""
+"""How many reviews and checks may be waited for on one node,"""
+MOST_OF_PERSON, MOST_OF_ADDRESS = 3, 15
+"""and how many that one person, and all who come from one address, have asked for first."""
 TRY_LATER = 5.0
 FORMAT = 1
 """Counts up when what is told of a match changes: reviews that are stored are then computed anew."""
@@ -40,11 +42,18 @@ class Work(Protocol):
     async def __call__(self, record: bytes, *, tell: Callable[[Told], None]) -> bytes: ...
 
 
+class Asker(NamedTuple):
+    """Who asks first, and so has it computed."""
+
+    person: str | None
+    address: str
+
+
 class Running:
     """Something that is being computed. Where nobody asks for it any more, it can be stopped."""
 
-    def __init__(self, progress: Told, *, stops: bool) -> None:
-        self.progress, self._stops = progress, stops
+    def __init__(self, progress: Told, asker: Asker, *, stops: bool) -> None:
+        self.progress, self.asker, self._stops = progress, asker, stops
         self.task: asyncio.Task[bytes]
         self._now = asyncio.get_running_loop().time
         self._asked = self._now()
@@ -68,19 +77,19 @@ class Reviews:
         """Checks take longer: no review waits for them."""
         self._running: dict[tuple[str, str], Running] = {}
 
-    async def of(self, table: Table, record: ReadRecord) -> bytes | Told:
+    async def of(self, table: Table, record: ReadRecord, asker: Asker) -> bytes | Told:
         """The review of a table's match as JSON, or how far it is; raise `NotReviewed` where there is none."""
 
         def begin() -> tuple[Running, Work]:
-            return Running(ReviewProgress(done=0, of=0), stops=False), partial(self.room.run, reviewed)
+            return Running(ReviewProgress(done=0, of=0), asker, stops=False), partial(self.room.run, reviewed)
 
         return await self._answer(table, WHOLE, record, begin)
 
-    async def check(self, table: Table, n: int, record: ReadRecord) -> bytes | Told:
+    async def check(self, table: Table, n: int, record: ReadRecord, asker: Asker) -> bytes | Told:
         """How much a decision really lost, as JSON, or how far it is."""
 
         def begin() -> tuple[Running, Work]:
-            return Running(CheckInfo(path=[]), stops=True), partial(self.check_room.run, checked, n)
+            return Running(CheckInfo(path=[]), asker, stops=True), partial(self.check_room.run, checked, n)
 
         return await self._answer(table, f"event {n}", record, begin)
 
@@ -98,7 +107,10 @@ class Reviews:
         return await self._running[key].answer()
 
     def _begin(self, key: tuple[str, str], judge: str, record: ReadRecord, running: Running, work: Work) -> None:
-        if len(self._running) >= MOST_WAITING:
+        askers, one = [other.asker for other in self._running.values()], running.asker
+        of_address = sum(other.address == one.address for other in askers)
+        of_person = askers.count(one) if one.person is None else sum(other.person == one.person for other in askers)
+        if len(askers) >= MOST_WAITING or of_person >= MOST_OF_PERSON or of_address >= MOST_OF_ADDRESS:
             raise TooMuch(TRY_LATER)
         self._running[key] = running
         running.task = asyncio.create_task(self._compute(key, judge, record, running, work))

@@ -186,7 +186,7 @@ class Storage:
             await self.setting(name, value)
         lock = sa.select(settings.c.name, settings.c.value).where(settings.c.name.in_((ALIVE, STOPS))).with_for_update()
         async with self.engine.begin() as connection:
-            found: dict[str, str] = dict((await connection.execute(lock)).tuples().all())
+            found: dict[str, str] = {row.name: row.value for row in await connection.execute(lock)}
             alive, stops = float(found[ALIVE]), msgspec.json.decode(found[STOPS], type=list[Stop])
             stops = [stop for stop in stops if stop.end > since]
             if now - alive > least:

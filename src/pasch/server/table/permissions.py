@@ -33,10 +33,10 @@ MOST_STILL = 300
 """Moves that change nothing before a match is ended: some games allow passing for ever."""
 MOST_ENTRIES = 10_000
 """The longest log, many times that of the longest match: then the match is ended, too."""
+MOST_REVIEWED = 3_000
+"""Entries of the longest log that is reviewed, several times that of a long match: others wait for a review, too."""
 SHORT = 60.0
 """Seconds that do not matter to somebody who has hours."""
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Characters that Unicode counts as letters or symbols although they show nothing."""
 NO_SUCH_MOVE = Text("Diesen Zug gibt es nicht", "There is no such move")
 
 Proposal = Callable[[Table, float], Iterable[What]]
@@ -45,7 +45,7 @@ Proposal = Callable[[Table, float], Iterable[What]]
 
 def plain_name(text: str) -> str:
     name = plain(text, LONGEST_NAME)
-    if not any(category(letter)[0] in "LNPS" and letter not in BLANKS for letter in name):
+    if not any(category(letter)[0] in "LNPS" for letter in name):
         raise NotAllowed(no.NAME_EMPTY)
     return name
 
@@ -83,16 +83,17 @@ def check_review(table: Table) -> None:
         raise no.NotReviewed(no.NOT_BEGUN)
     if not isinstance(table.match.turn, Over):
         raise no.NotReviewed(no.NOT_REVIEWED_YET if table.stage == "playing" else no.NOT_PLAYED_OUT)
+    if table.version > MOST_REVIEWED:
+        raise no.NotReviewed(no.TOO_LONG_TO_REVIEW)
 
 
-def speaker(table: Table, person: str | None) -> str:
-    """The name under which somebody chats."""
+def speaker(table: Table, person: str | None) -> Seat:
+    """The seat from which somebody speaks."""
     if not table.setup.chat:
         raise NotAllowed(no.CHAT_OFF)
     if not (seats := table.seats_of(person)):
         raise NotAllowed(no.NOT_SEATED)
-    sitter = table.chairs[seats[0]].sitter
-    return sitter.name if isinstance(sitter, Person) else ""
+    return seats[0]
 
 
 def plain_chat(text: str) -> str:

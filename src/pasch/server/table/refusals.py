@@ -132,6 +132,11 @@ NOT_PLAYED_OUT = Text(
     "Die Partie wurde nicht zu Ende gespielt: Dann gibt es nichts durchzusehen.",
     "The match was not played to its end: then there is nothing to review.",
 )
+TOO_LONG_TO_REVIEW = Text("Diese Partie war zu lang, um sie durchzusehen.", "This match was too long to be reviewed.")
+TOO_MANY_DEVICES = Text(
+    "Du hast schon sehr viele Geräte. Melde in den Einstellungen erst eins ab.",
+    "You have very many devices already. Sign one of them out in the settings first.",
+)
 NOT_LOOKED_THROUGH = Text("Diese Partie ist noch nicht durchgesehen.", "This match has not been reviewed yet.")
 NOTHING_TO_DECIDE = Text("Hier gab es nichts zu entscheiden.", "There was nothing to decide here.")
 REVIEW_FAILED = Text("Die Durchsicht hat nicht geklappt.", "The review did not work out.")

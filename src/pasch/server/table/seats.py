@@ -19,6 +19,8 @@ SOMEBODY = Text("jemand", "somebody")
 """What a person is called who is erased, and has no name any more."""
 LONGEST_WORDS = 80
 LONGEST_CHAT = 300
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Characters that Unicode counts as letters or symbols although they show nothing."""
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
 ColourName = Literal["red", "blue", "white", "black", "green", "lilac"]
@@ -146,8 +148,8 @@ def chair_info(chair: Chair) -> ChairInfo:
 
 
 def plain(text: str, longest: int) -> str:
-    """Text from people as one line, without control characters."""
-    visible = "".join([letter if letter.isprintable() else " " for letter in text])
+    """Text from people as one line, without control characters and whatever else shows nothing."""
+    visible = "".join([letter if letter.isprintable() and letter not in BLANKS else " " for letter in text])
     return " ".join(visible.split())[:longest].strip()
 
 
