@@ -124,6 +124,7 @@ bench: $(VENV)/.bench $(CLIENT)
 	$(BIN)/python -m benchmarks.where
 	$(BIN)/python -m benchmarks.idle
 	$(BIN)/python -m benchmarks.flood
+	$(BIN)/python -m benchmarks.reading
 	$(BIN)/python -m benchmarks.batch
 	$(BIN)/python -m benchmarks.adapters
 	PATH="$(CURDIR)/$(BIN):$$PATH" node benchmarks/client.mjs

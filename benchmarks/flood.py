@@ -117,14 +117,19 @@ class Measured(NamedTuple):
     busy: float
 
 
+def served(tree: Path, folder: str) -> Process:
+    """The server of a checkout, with the game of the benchmarks."""
+    words = [sys.executable, "-m", "pasch", "serve", "--host", "127.0.0.1", "--port", "0", "--data", folder]
+    if DICE_WAIT in (tree / "src" / "pasch" / "server" / "commands.py").read_text(encoding="utf-8"):
+        words += [DICE_WAIT, "0"]  # nobody here adds to the dice
+    environment = {"PASCH_GAMES": str(FOLDER), "PASCH_LANG": "en", "PYTHONPATH": str(tree / "src")}
+    return Process(words, min(os.sched_getaffinity(0)), tree, environment)
+
+
 async def measure(tree: Path, args: argparse.Namespace) -> dict[str, Measured]:
     """Without a flood, and with it."""
     with tempfile.TemporaryDirectory(prefix="pasch-") as folder:
-        words = [sys.executable, "-m", "pasch", "serve", "--host", "127.0.0.1", "--port", "0", "--data", folder]
-        if DICE_WAIT in (tree / "src" / "pasch" / "server" / "commands.py").read_text(encoding="utf-8"):
-            words += [DICE_WAIT, "0"]  # nobody here adds to the dice
-        environment = {"PASCH_GAMES": str(FOLDER), "PASCH_LANG": "en", "PYTHONPATH": str(tree / "src")}
-        server = Process(words, min(os.sched_getaffinity(0)), tree, environment)
+        server = served(tree, folder)
         requests = None
         try:
             port = int((await server.line()).decode().rpartition(":")[2])
@@ -157,6 +162,12 @@ async def _watch(pid: int, movers: list[Mover], playing: list[asyncio.Task[None]
     return Measured([took for mover, at in zip(movers, before, strict=True) for took in mover.took[at:]], busy)
 
 
+def in_ms(took: list[float]) -> list[str]:
+    """The median, the 99th percentile and the longest."""
+    cuts = quantiles(took, n=100) if len(took) > 1 else [float("nan")] * 99
+    return [f"{1000 * figure:.1f}" for figure in (cuts[49], cuts[98], max(took, default=float("nan")))]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.flood", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--sockets", type=int, default=20, help="that flood (default: 20)")
@@ -174,10 +185,7 @@ def main() -> None:
     try:
         for name, tree in {**trees, "now": ROOT}.items():
             for when, (took, busy) in asyncio.run(measure(tree, args)).items():
-                cuts = quantiles(took, n=100) if len(took) > 1 else [float("nan")] * 99
-                figures = (cuts[49], cuts[98], max(took, default=float("nan")))
-                in_ms = [f"{1000 * figure:.1f}" for figure in figures]
-                shown.add_row(f"{name}, {when}", f"{len(took):,}", *in_ms, f"{busy:.0%}")
+                shown.add_row(f"{name}, {when}", f"{len(took):,}", *in_ms(took), f"{busy:.0%}")
     finally:  # what was measured is told even where a later server fails
         Console().print(shown)
 

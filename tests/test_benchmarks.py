@@ -27,6 +27,7 @@ SMALLEST = {
     "flood": ("--sockets", "1", "--matches", "1", "--rate", "20", "--seconds", "0.5", "--warm-up", "0"),
     "idle": ("2", *ONE_GAME),
     "luck": (*ONE_GAME, "--players", "2", "--deals", "2"),
+    "reading": ("--entries", "50", "--seconds", "0.1"),
     "rollouts": (*ONE_GAME, "--players", "2", "--positions", "2", "--rollouts", "2", "--at-once", "2"),
     "rivals": (*ONE_GAME, "--players", "2", "--rival", "flat-mc", "--every", "20"),
     "server": (
@@ -47,6 +48,7 @@ SAYS = {
     "flood": "1 sockets flood",
     "idle": "KiB each",
     "luck": "luck weighed",
+    "reading": "now, read again",
     "rollouts": "sign right in",
     "rivals": "ms per move",
     "server": "connected matches",

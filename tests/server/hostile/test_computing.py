@@ -2,8 +2,8 @@
 
 import asyncio
 import threading
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -45,11 +45,12 @@ def test_who_comes_under_many_names_has_no_more_than_some_neighbours() -> None:
 async def test_no_table_waits_for_more_than_one_document() -> None:
     desk, go, order = Desk(), threading.Event(), list[object]()
 
-    def work(name: object) -> Any:
-        return lambda: (go.wait(), order.append(name))
+    def work(name: object) -> None:
+        go.wait()
+        order.append(name)
 
-    documents = [asyncio.create_task(desk.write(work(n))) for n in range(3)]
-    table = asyncio.create_task(desk.do(work("a table")))
+    documents = [asyncio.create_task(desk.write(partial(work, n))) for n in range(3)]
+    table = asyncio.create_task(desk.do(partial(work, "a table")))
     await asyncio.sleep(0)
     go.set()
     await asyncio.gather(*documents, table)

@@ -144,8 +144,8 @@ class Scheduler:
         if self.notices.is_shared and self.clock.quiet() < QUIET:
             self.clock.join(await self.storage.latest())
         if now >= self._alive:
-            self._alive = now + ALIVE_EVERY
             await self.storage.beat(now)
+            self._alive = now + ALIVE_EVERY
         for code, due in await self.storage.due(now, AT_ONCE):
             until = now + self.settings.lease
             if await self.storage.claim(code, due, until):
