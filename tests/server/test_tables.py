@@ -433,7 +433,7 @@ async def test_a_table_keeps_its_latest_words_only(here: Node) -> None:
         one, other = await ann.open_table("hilo", 2), await ann.open_table("hilo", 2)
         for at in range(5):
             for table in (one, other):
-                await here.node.storage.say(table, Said(at, "Ann", f"{table} {at}"), keep=2)
+                await here.node.storage.say(table, None, Said(at, "Ann", f"{table} {at}"), keep=2)
         assert [line["text"] for line in await ann.get(f"/tables/{one}/chat")] == [f"{one} 3", f"{one} 4"]
 
 

@@ -66,6 +66,8 @@ async def test_whole_logs_are_read_for_one_person_only_so_often(sqlite: str) -> 
         assert await statuses(ann, f"{table}/story", f"{table}/record") == [429, 429]
         assert await statuses(ben, f"{table}/story", f"{table}/record") == [200, 429]
         assert await statuses(ann, f"{table}/story") == [200], "what is kept costs nothing"
+        for path in ("statistics", "matches/json", "matches/csv"):
+            await ann.get(f"/me/{path}", expect=429)
 
 
 async def test_taking_back_again_and_again_stops(sqlite: str) -> None:
@@ -128,4 +130,5 @@ async def test_nobody_fills_a_log_by_sitting_down_and_standing_up(sqlite: str) -
         await ann.post(f"/tables/{table}/seats/0", {"type": "me", "name": "Ann 4"}, expect=429)
         setup = (await ann.get(f"/tables/{table}"))["setup"]
         assert (await ann.http.put(f"/api/v1/tables/{table}/setup", json=setup)).status_code == 429
-        await ben.sit(table, 1)
+        await ann.post(f"/tables/{table}/sit", expect=429)
+        await ben.post(f"/tables/{table}/sit")

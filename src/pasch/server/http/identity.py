@@ -95,7 +95,7 @@ class Visitors:
         self.seats = Shares(settings.seats_rate * settings.limits, 60)
         self.chat = Buckets(settings.chat_rate * settings.limits, 10)
         self.hints = Shares(settings.hint_rate * settings.limits, 30)
-        self.leaving = Buckets(settings.leaving_rate * settings.limits, 300)
+        self.leaving = Shares(settings.leaving_rate * settings.limits, 300)
         self.reactions = Buckets(settings.reaction_rate * settings.limits, 5)
 
     def check_guesser(self, node: Node, address: str, person: str | None, code: str) -> None:

@@ -13,7 +13,7 @@ from litestar.response import Stream
 from pasch.engine.errors import PaschError
 from pasch.server.http import bodies
 from pasch.server.http.api import REFUSALS, Asked, TheNode, TheVisitors, bits, devices_of, post
-from pasch.server.http.identity import COOKIE
+from pasch.server.http.identity import COOKIE, address
 from pasch.server.live.messages import encode
 from pasch.server.node import Node
 from pasch.server.table.records import record_of
@@ -31,7 +31,7 @@ _all_of_it = ResponseSpec(bodies.MyData, description="a file", generate_examples
 )
 async def take_along(request: Asked, node: TheNode, visitors: TheVisitors) -> Response[Any]:
     person = await visitors.known_person(request)
-    visitors.leaving.take(person)
+    visitors.leaving.take(person, address(request))
     life = await node.belongings.life(person)
     head = bodies.MyData(
         pasch_me=1,
@@ -51,7 +51,7 @@ async def _written(node: Node, person: str, head: bytes) -> AsyncIterator[bytes]
     for row in await node.belongings.played(person):
         try:
             log = await node.storage.entries(row.id)
-            record = await node.desk.do(lambda row=row, log=log: record_of(row.id, row.secret, log))  # type: ignore[misc]
+            record = await node.desk.write(lambda row=row, log=log: record_of(row.id, row.secret, log))  # type: ignore[misc]
         except PaschError:
             continue
         one = bodies.MyMatch(
@@ -69,7 +69,7 @@ async def erase_me(
     profile = await visitors.known_profile(request)
     if data.name != profile.name:
         raise NotAllowed(NOT_YOUR_NAME)
-    visitors.leaving.take(profile.id)
+    visitors.leaving.take(profile.id, address(request))
     await node.erase(profile.id)
     gone: Response[None] = Response(None, media_type=MediaType.JSON)
     gone.delete_cookie(COOKIE)

@@ -10,6 +10,7 @@ from litestar import Router
 from litestar.params import Parameter
 
 from pasch.server.http.api import Asked, TableCode, TheNode, TheVisitors, bits, get, post
+from pasch.server.http.identity import Visitors, address
 from pasch.server.live.messages import TableInfo
 from pasch.server.live.mine_info import (
     FinishedInfo,
@@ -23,6 +24,7 @@ from pasch.server.live.mine_info import (
 )
 from pasch.server.live.statistics import judges, statistics
 from pasch.server.live.updates import table_info
+from pasch.server.node import Node
 from pasch.server.store.results import Finished, Open
 from pasch.server.table.joining import join
 from pasch.server.table.refusals import NO_TABLE, Missing
@@ -89,6 +91,7 @@ def _open_info(one: Open) -> OpenTableInfo:
 @post("/tables/{table:str}/sit", summary="Sit down on whatever chair is free", status_code=200)
 async def sit_down(table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors) -> TableInfo:
     profile = await visitors.known_profile(request)
+    visitors.seats.take(profile.id, address(request))
     opened = await node.tables.fresh(table)
     await node.tables.write(opened, lambda at, _: join(at, profile.id, profile.name, profile.colour))
     return table_info(opened.table, profile.id)
@@ -148,20 +151,29 @@ async def my_statistics(request: Asked, node: TheNode, visitors: TheVisitors) ->
     person = await visitors.person(request)
     if person is None:
         return statistics([], [], [])
+    visitors.rereads.take(person, address(request))
     results = node.results
     judged = await results.verdicts(person, [*set(judges().values())])
-    return statistics(await results.all_of(person), judged, await results.duels(person))
+    mine, duels = await results.all_of(person), await results.duels(person)
+    return await node.desk.write(lambda: statistics(mine, judged, duels))
 
 
 @get("/me/matches/json", summary="All of my finished matches, for other programs; only I am told")
 async def export_json(request: Asked, node: TheNode, visitors: TheVisitors) -> list[MatchExport]:
-    return [_exported(one) for one in await node.results.all_of(await visitors.known_person(request))]
+    return await _all_of_mine(request, node, visitors)
+
+
+async def _all_of_mine(request: Asked, node: Node, visitors: Visitors) -> list[MatchExport]:
+    person = await visitors.known_person(request)
+    visitors.rereads.take(person, address(request))
+    mine = await node.results.all_of(person)
+    return await node.desk.write(lambda: [_exported(one) for one in mine])
 
 
 @get("/me/matches/csv", summary="The same as a table for a spreadsheet; only I am told", media_type="text/csv")
 async def export_csv(request: Asked, node: TheNode, visitors: TheVisitors) -> str:
     """The facts of all games have columns of their own behind the others."""
-    mine = [_exported(one) for one in await node.results.all_of(await visitors.known_person(request))]
+    mine = await _all_of_mine(request, node, visitors)
     flat = [{name: getattr(one, name) for name in FIRST_COLUMNS} | one.facts for one in mine]
     file = StringIO()
     writer = csv.DictWriter(file, dict.fromkeys([*FIRST_COLUMNS, *(name for row in flat for name in row)]))
