@@ -62,6 +62,8 @@ test("Blöder Sack: what a die would change is seen whole on every screen", asyn
   const page = await visit({ size: PHONE, still: true });
   await playNow(page, "sack");
   await expect(page).toHaveTitle(/^●/, { timeout: 30_000 });
+  // Four cards do not win: they end the match.
+  await expect(page.locator(".bar .meta")).toHaveText("4 Karten = letzte Runde");
   await takeUpADie(page);
   for (const size of [PHONE, { width: 390, height: 844 }, LYING, { width: 1000, height: 700 }, DESKTOP]) {
     await page.setViewportSize(size);

@@ -21,6 +21,7 @@ for (const [at, game] of GAMES.entries())
       await playNow(page, game);
       await play(page, game);
       await expect(page.locator(".winner h2")).toHaveText(WINS[lang]);
+      expect(await page.evaluate(() => scrollY), "who won is seen first").toBe(0);
       await expect(page.locator(".ranks .rk").first().locator(".sc b")).toHaveText(/^-?\d+$/);
       await expect(page.locator("html")).toHaveAttribute("lang", lang);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

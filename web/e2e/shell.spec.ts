@@ -109,4 +109,5 @@ test("in a replay on a phone no board lies under what belongs to nobody's turn",
   const code = await playOut(page, GAMES[0]!);
   await page.goto(`/t/${code}/replay?at=20`);
   await expect(page.locator(".replay .rail")).toHaveCSS("position", "relative");
+  expect(await clipped(page, ".bar h1")).toEqual([]);
 });
