@@ -25,6 +25,8 @@ test("one takes a hint, and the other is told so", async ({ visit }) => {
   await expect(lena.getByText("Du hast dir einen Tipp geholt.").first()).toBeVisible();
   await expect(jonas.getByText("took a hint.").first()).toBeVisible();
   await expect(jonas.getByRole("region", { name: "Hints" })).toHaveCount(0);
+  const title = jonas.locator(".bar h1");
+  expect(await title.evaluate((one) => one.scrollWidth - one.clientWidth), "beside cap, words and chat").toBe(0);
   await expect(jonas.getByRole("button", { name: /Lena/ }).getByText("plays with hints")).toHaveCount(1);
   await jonas.getByRole("button", { name: /^Hints are on at this table/ }).click();
   await expect(jonas.getByText(/The log says who took a hint, but not which/)).toBeVisible();

@@ -75,6 +75,7 @@ test("words are said across the table, and the one who only watches hears them b
   const aylin = await visit();
   const link = await openTable(lena, "sack", "Lena");
   await sitDown(jonas, link, "Jonas");
+  await lena.getByLabel("Tipps").selectOption("Rangliste");
   await lena.getByRole("button", { name: "1 Min." }).click();
   await lena.getByRole("button", { name: "Los geht’s" }).click();
   await expect(lena.locator("main.felt.sack")).toBeVisible();
