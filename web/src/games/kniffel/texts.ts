@@ -74,7 +74,7 @@ export const W = {
   score: t("Eintragen", "Score"),
   swap: t("Tauschen", "Swap"),
   scoreNote: t("ein Feld füllen", "fill a field"),
-  swapNote: t("Karten weg, neue ziehen", "cards away, draw new ones"),
+  swapNote: t("Karten weg, neue ziehen", "discard, draw new ones"),
   chosen: (n: number, of: number) => t(`${n} von ${cards(of).de} gewählt`, `${n} of ${cards(of).en} chosen`),
   tapField: t("Tippe ein Feld oder Karten an", "Tap a field or cards"),
   tapAway: t("Tippe an, was weg soll", "Tap what should go"),
