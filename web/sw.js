@@ -47,3 +47,31 @@ async function freshOrKept(request, name) {
 async function keptOrFresh(request) {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
+
+// A nudge: what the server says is always shown, one for each table, and leads to the table.
+
+self.addEventListener("push", (event) => {
+  const { title = "Pasch", body = "", table = "" } = read(event.data);
+  const shown = { body, tag: table, renotify: Boolean(table), icon: "/icon-192.png", data: { table } };
+  event.waitUntil(self.registration.showNotification(title, shown));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openTable(event.notification.data?.table));
+});
+
+function read(data) {
+  try {
+    return data.json();
+  } catch {
+    return {};
+  }
+}
+
+async function openTable(table) {
+  const path = table ? `/t/${encodeURIComponent(table)}` : "/";
+  const open = await self.clients.matchAll({ type: "window" });
+  const there = open.find((one) => new URL(one.url).pathname === path);
+  return there ? there.focus() : self.clients.openWindow(path);
+}

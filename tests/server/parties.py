@@ -246,7 +246,7 @@ class Party:
                 await stranger.attempt("/me/code/scan", {"token": (await one.post("/me/code"))["token"]})
                 await one.http.get("/api/v1/me/export")
                 await stranger.get("/tables/open")
-                for list_of_mine in ("tables", "matches", "statistics"):
+                for list_of_mine in ("tables", "matches", "statistics", "nudges"):
                     await one.get(f"/me/{list_of_mine}")
             case 8:
                 await self.choice.choice(self.others).post(f"{path}/seats/{seat}", {"type": "me"}, expect=403)

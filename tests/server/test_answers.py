@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from litestar.routes import HTTPRoute
 
-from pasch.server.http import api, codes, leaving, lists, practice
+from pasch.server.http import api, calendar, codes, leaving, lists, nudging, passkeys, practice
 from pasch.server.http.app import LARGEST_BODY, create_app
 from pasch.server.http.security import CSP, HEADERS
 from pasch.server.settings import Settings
@@ -89,7 +89,8 @@ async def test_the_schema_has_every_address(here: Node, tmp_path: Path) -> None:
         (route.path_format, way.lower()): one
         for route in routes
         for way, (one, _) in route.route_handler_map.items()
-        if one.fn.__module__ in {room.__name__ for room in (api, codes, leaving, lists, practice)}
+        if one.fn.__module__
+        in {room.__name__ for room in (api, calendar, codes, leaving, lists, nudging, passkeys, practice)}
     }
     assert found.keys() == handlers.keys()
     for at, operation in found.items():

@@ -183,7 +183,7 @@ FIELDS = {
     field.encode_name
     for body in (
         *(bodies.NewMe, bodies.Restore, bodies.SignOut, bodies.NewTable, bodies.TakeSeat, bodies.SeatBot, Setup),
-        *(bodies.Confirm, bodies.UseCode, bodies.Erase),
+        *(bodies.Confirm, bodies.UseCode, bodies.Erase, bodies.NewNudges, bodies.Subscribe, bodies.UsePasskey),
     )
     for field in msgspec.structs.fields(body)
 }

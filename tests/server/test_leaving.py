@@ -40,7 +40,7 @@ async def test_everything_is_taken_along_in_one_file(tmp_path: Path) -> None:
 
 
 def is_without_her(table: str, told: dict[str, Any]) -> bool:
-    info = told.get("info")
+    info: Any = told.get("info")
     return told.get("table") == table and bool(info) and "name" not in info["chairs"][0]
 
 

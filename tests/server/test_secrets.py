@@ -58,6 +58,7 @@ BODIES: dict[str, Any] = {
     r"/me/code": bodies.NewCode,
     r"/me/code/scan": bodies.Scanned,
     r"/me/export": bodies.MyData,
+    r"/me/nudges": bodies.NudgeInfo,
     r"/me/tables": list[mine_info.Mine],
     r"/me/matches": mine_info.FinishedMatches,
     r"/me/statistics": mine_info.Statistics,

@@ -1,6 +1,9 @@
-/** My devices and data: one more device by a code, and being erased. */
+/** My devices and data: one more device by a code, nudges, a passkey, and being erased. */
 
+import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
 import { expect, PHONE, test } from "./test.ts";
+import { play } from "./play.ts";
 
 test("a device is added by a code that the old one confirms; whoever is erased is nobody on all of them", async ({
   visit,
@@ -28,4 +31,86 @@ test("a device is added by a code that the old one confirms; whoever is erased i
   await phone.getByRole("button", { name: "Für immer löschen" }).click();
   await expect(phone.getByText("Von dir ist hier nichts mehr.")).toBeVisible();
   for (const page of [lena, phone]) expect(await (await page.request.get("/api/v1/me")).json()).toBeNull();
+});
+
+/** The light Chromium shows no notifications: where there is only that, this is left out. */
+const WHOLE = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+
+test("whether to be nudged is asked after one's own move, once; a nudge is shown; a passkey brings a name back", async ({
+  server,
+}) => {
+  test.skip(!WHOLE, "no whole Chromium");
+  const browser = await chromium.launch({ executablePath: WHOLE!, args: ["--no-sandbox", "--disable-gpu"] });
+  const meet = async (baseURL: string) =>
+    (await browser.newContext({ baseURL, viewport: PHONE, locale: "de-DE", reducedMotion: "reduce" })).newPage();
+  const [lena, tobi] = [await meet(server.url), await meet(server.url)];
+  for (const [one, name] of [
+    [lena, "Lena"],
+    [tobi, "Tobi"],
+  ] as const)
+    await expect(await one.request.post("/api/v1/me", { data: { name } })).toBeOK();
+  const setup = { game: "twentyone", seats: 2, options: { first: 0 }, pace: { type: "slow", hours: 24 } };
+  const { id } = (await (await lena.request.post("/api/v1/tables", { data: setup })).json()) as { id: string };
+  await expect(await tobi.request.post(`/api/v1/tables/${id}/seats/1`, { data: { type: "me" } })).toBeOK();
+  await lena.context().grantPermissions(["notifications"]);
+  await lena.goto(`/t/${id}`);
+  await lena.getByRole("button", { name: "Los geht’s" }).click();
+  const question = lena.getByRole("heading", { name: "Soll ich dich anstupsen?" });
+  await expect(lena).toHaveTitle(/^●/);
+  await expect(question).toHaveCount(0);
+  await play(lena, "twentyone", () => question.isVisible());
+  await lena.getByRole("button", { name: "Nein danke" }).click();
+  await expect(question).toHaveCount(0);
+  const told = (await (await lena.request.get("/api/v1/me/nudges")).json()) as { asked: boolean; turn: boolean };
+  expect(told).toMatchObject({ asked: true, turn: false });
+
+  const worker = await lena.context().newCDPSession(lena);
+  const found = new Promise<string>((done) =>
+    worker.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      if (registrations[0]) done(registrations[0].registrationId);
+    }),
+  );
+  await worker.send("ServiceWorker.enable");
+  await lena.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  const data = JSON.stringify({ title: "Du bist dran", body: "twenty one mit Tobi.", table: id });
+  await worker.send("ServiceWorker.deliverPushMessage", { origin: server.url, registrationId: await found, data });
+  const shown = () =>
+    lena.evaluate(async () =>
+      (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => [
+        title,
+        body,
+        tag,
+      ]),
+    );
+  await expect.poll(shown).toEqual([["Du bist dran", "twenty one mit Tobi.", id]]);
+  await lena.reload();
+  await expect.poll(shown, "who looks at the table need not be told any more").toEqual([]);
+
+  const oma = await meet(server.url.replace("127.0.0.1", "localhost"));
+  await expect(await oma.request.post("/api/v1/me", { data: { name: "Oma Inge" } })).toBeOK();
+  await oma.goto("/me/devices");
+  const key = await oma.context().newCDPSession(oma);
+  await key.send("WebAuthn.enable");
+  const options = {
+    protocol: "ctap2",
+    transport: "internal",
+    hasResidentKey: true,
+    hasUserVerification: true,
+  } as const;
+  const { authenticatorId } = await key.send("WebAuthn.addVirtualAuthenticator", {
+    options: { ...options, isUserVerified: true, automaticPresenceSimulation: false },
+  });
+  const secure = oma.getByRole("button", { name: "Name sichern" });
+  await secure.click();
+  await key.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
+  await key.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled: true });
+  await expect(oma.getByText("Nicht gesichert. Du kannst es jederzeit nachholen.")).toBeVisible();
+  await key.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
+  await secure.click();
+  await expect(oma.getByRole("heading", { name: "Name gesichert" })).toBeVisible();
+  await oma.context().clearCookies();
+  await oma.goto("/me");
+  await oma.getByRole("button", { name: "Mit Passkey anmelden" }).click();
+  await expect(oma.getByRole("heading", { name: "Oma Inge" })).toBeVisible();
+  await browser.close();
 });

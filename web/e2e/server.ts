@@ -30,6 +30,8 @@ export class Server {
       "1",
       "--tutored",
       "0",
+      "--contact",
+      "host@example.org",
     ];
     const child = spawn(PASCH, ["serve", "--port", String(this.port), "--data", this.data, ...asked], {
       stdio: ["ignore", "pipe", "pipe"],

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -56,6 +57,16 @@ def _add_serve(serve: argparse.ArgumentParser) -> None:
         "--origin", action="append", default=[], metavar="URL", help="address of the page, where it has a name"
     )
     serve.add_argument("--proxy", action="append", default=[], metavar="ADDRESS", help="a reverse proxy to believe")
+    serve.add_argument(
+        "--contact",
+        type=_contact,
+        default=USUAL.contact,
+        metavar="MAIL",
+        help="whom push services can write to; with it, people who want it are told that it is their turn",
+    )
+    serve.add_argument(
+        "--push-service", action="append", default=[], metavar="URL", help="a push service beside those of the browsers"
+    )
     serve.add_argument("--https", action="store_true", help="the page is reached by https: cookies travel by it only")
     serve.add_argument(
         "--bot-pause",
@@ -95,6 +106,14 @@ def _factor(text: str) -> float:
     if not _seconds(text):
         raise argparse.ArgumentTypeError("a number above 0 is expected")
     return _seconds(text)
+
+
+def _contact(text: str) -> str:
+    """As push services want it: an address of mail or of a page."""
+    address = text if ":" in text else f"mailto:{text}"
+    if not re.fullmatch(r"mailto:[^\s@]+@[^\s@]+|https://\S+", address):
+        raise argparse.ArgumentTypeError(f"a mail address or https://… is expected, not {text!r:.40}")
+    return address
 
 
 def _seconds(text: str) -> float:

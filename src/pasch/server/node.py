@@ -14,6 +14,7 @@ from pasch.server.live.desk import Desk
 from pasch.server.live.erasing import Erasing
 from pasch.server.live.hints import Hints
 from pasch.server.live.notices import Notices, RedisNotices
+from pasch.server.live.nudging import Nudges
 from pasch.server.live.open_tables import OpenTables
 from pasch.server.live.practice import Practice
 from pasch.server.live.reviews import Reviews
@@ -23,7 +24,9 @@ from pasch.server.store.belongings import Belongings
 from pasch.server.store.database import engine_for, upgrade
 from pasch.server.store.rebuild import catch_up
 from pasch.server.store.results import Results
+from pasch.server.store.securing import Securing
 from pasch.server.store.storage import Stop, Storage
+from pasch.server.store.wishing import Wishing
 from pasch.server.store.writer import Writer
 from pasch.server.table.clocks import HOUR, MOST_HOURS
 
@@ -52,6 +55,9 @@ class Node:
         self.hints = Hints(self._pool, self.tables, self.storage, settings)
         self.practice = Practice(self.storage, self.desk, self._pool, clock, settings.try_seconds)
         self.scheduler = Scheduler(settings, self.storage, self.notices, self.tables, self._tasks, clock)
+        self.wishing, self.securing = Wishing(self.engine), Securing(self.engine)
+        self.nudges = Nudges(settings, self.storage, self.wishing, self.notices, clock, self._tasks.spawn)
+        self.scheduler.nudge = self.nudges.look
         self.erasing = Erasing(self.belongings, self.tables, self.notices)
 
     @asynccontextmanager
@@ -59,6 +65,7 @@ class Node:
         await upgrade(self.engine)
         await catch_up(self.engine)
         self.clock.join(await self.storage.latest())
+        await self.nudges.start()
         self.writer.start()
         self.tables.stops = await self._stops(self.clock())
         await self.scheduler.start()
@@ -72,6 +79,7 @@ class Node:
                     await self._tasks.stop()
                     await self.reviews.stop()
                     await self._pool.stop()
+                    await self.nudges.stop()
                     self.desk.close()
                     await self.writer.stop()
                     with suppress(SQLAlchemyError, OSError):

@@ -70,7 +70,9 @@ def run(args: argparse.Namespace) -> int:
     _allow_many_files()
     same = {name: value for name, value in vars(args).items() if name in Settings.__struct_fields__}
     origins = tuple(origin.rstrip("/") for origin in args.origin)
-    settings = Settings(**same | {"database": database_of(args), "origins": origins, "proxies": tuple(args.proxy)})
+    services = tuple(service.rstrip("/") for service in args.push_service)
+    lists = {"origins": origins, "proxies": tuple(args.proxy), "push_services": services}
+    settings = Settings(**same | {"database": database_of(args), **lists})
     with locked(settings.database):
         return _run(settings, args.lang, args.open)
 

@@ -21,6 +21,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Whether cookies travel over TLS only."""
     proxies: tuple[str, ...] = ()
     """Addresses of reverse proxies that are believed about the client's address."""
+    contact: str = ""
+    """Whom push services can write to; empty: nobody is nudged."""
+    push_services: tuple[str, ...] = ()
+    """Push services beside those of the browsers, as scheme and host."""
     bot_pause: float = 0.7
     """Seconds that a bot of the usual level takes for a small choice while somebody watches (see `bot_pool.py`)."""
     bot_workers: int = 1

@@ -72,6 +72,14 @@ export async function restore(token: string, replace = false): Promise<Restored>
   return restored;
 }
 
+/** This device belongs to whoever has the passkey, no matter whose it was before. */
+export async function restoreByPasskey(): Promise<Restored> {
+  const { signed } = await import("./passkeys");
+  const restored = await api.post<Restored>("/passkeys/use", await signed(true));
+  become(restored.me);
+  return restored;
+}
+
 /** I have scanned a code of another device: whose it is, and what makes me the one who scanned it. */
 export const scanCode = (token: string, replace: boolean) =>
   api.post<Scanned>("/me/code/scan", { token, replace } satisfies Scan);

@@ -424,6 +424,29 @@ export interface UsedCode {
   readonly me: Me | null;
 }
 
+/** Whether and when I am nudged. */
+export interface NudgeInfo {
+  /** What my browser needs to subscribe; null: this server nudges nobody. */
+  readonly key: string | null;
+  /** Whether I have answered that, on any of my devices: then I am not asked again. */
+  readonly asked: boolean;
+  /** Whether this device is among those that show it. */
+  readonly here: boolean;
+  /** When it is my turn in a slow match. */
+  readonly turn: boolean;
+  readonly quiet_from: number;
+  /** Minutes after midnight, where I live. */
+  readonly quiet_to: number;
+  readonly zone: string;
+}
+
+export interface PasskeysInfo {
+  /** Whether this server knows passkeys; the page must also have https and a domain. */
+  readonly possible: boolean;
+  /** How many secure my name. */
+  readonly mine: number;
+}
+
 export interface MyMatch {
   readonly table: string;
   /** When, in seconds since 1970. */
@@ -680,6 +703,40 @@ export interface Scan {
 export interface UseCode {
   readonly token: string;
   readonly proof: string;
+}
+
+export interface NewNudges {
+  readonly turn: boolean;
+  /** Where I live, as the time zone database calls it: `Europe/Berlin`. */
+  readonly zone: string;
+  readonly quiet_from?: number;
+  /** The same: never quiet. */
+  readonly quiet_to?: number;
+}
+
+/** Where my browser's push service takes messages for this device, and what they are encrypted for. */
+export interface NewSubscription {
+  readonly endpoint: string;
+  readonly key: string;
+  readonly auth: string;
+  readonly lang: Lang;
+}
+
+export interface Subscribe {
+  /** Null: not on this device. */
+  readonly here: NewSubscription | null;
+}
+
+export interface NewPasskey {
+  /** As the browser writes it (`toJSON`). */
+  readonly credential: Json;
+}
+
+export interface UsePasskey {
+  /** As the browser writes it (`toJSON`). */
+  readonly credential: Json;
+  /** Also where this device is somebody else's: they have no part in it any more. */
+  readonly replace?: boolean;
 }
 
 export interface Erase {

@@ -11,6 +11,39 @@ export const P = {
     "You have no name on this device yet. It comes with your first match.",
   ),
 
+  // passkeys
+  secure: t("Name sichern", "Secure your name"),
+  secureHint: (name: string) =>
+    t(
+      `Mit einem Passkey gehört „${name}“ sicher dir, auch wenn dieses Gerät verloren geht. Fingerabdruck oder Gesicht genügt, kein Passwort.`,
+      `With a passkey, “${name}” is safely yours, even if this device is lost. A fingerprint or your face is enough, no password.`,
+    ),
+  secured: t("Name gesichert", "Name secured"),
+  securedHint: (name: string) =>
+    t(
+      `„${name}“ gehört dir: Auf einem neuen Gerät genügt dein Passkey.`,
+      `“${name}” is yours: on a new device your passkey is enough.`,
+    ),
+  unsecure: t("Passkey entfernen", "Remove the passkey"),
+  notSecured: t(
+    "Nicht gesichert. Du kannst es jederzeit nachholen.",
+    "Not secured. You can make up for it at any time.",
+  ),
+  havePasskey: t("Ich habe einen Passkey", "I have a passkey"),
+  signIn: t("Mit Passkey anmelden", "Sign in by passkey"),
+  signInWarns: (name: string) =>
+    t(
+      `Dann bist du auf diesem Gerät nicht mehr ${name}, sondern wem der Passkey gehört.`,
+      `Then you are no longer ${name} on this device, but whoever the passkey belongs to.`,
+    ),
+  notSignedIn: t("Nicht angemeldet. Es hat sich nichts geändert.", "Not signed in. Nothing has changed."),
+
+  // the calendar
+  calendar: t("Kalender", "Calendar"),
+  calendarHint: t("deine Fristen, zum Abonnieren", "your deadlines, to subscribe to"),
+  link: t("Link kopieren", "Copy the link"),
+  newLink: t("Neuer Link", "New link"),
+
   // devices
   thisDevice: {
     phone: t("Dieses Handy", "This phone"),

@@ -24,13 +24,16 @@ from pasch.engine.errors import Malformed, PaschError
 from pasch.engine.language import Text, one_line
 from pasch.server.clock import Clock
 from pasch.server.http.api import Asked, TheKept, TheNode, api
+from pasch.server.http.calendar import calendars
 from pasch.server.http.codes import codes
 from pasch.server.http.devices import owner_of
 from pasch.server.http.identity import Visitors, address, is_this_machine, language
 from pasch.server.http.kept import Kept, Write
 from pasch.server.http.leaving import leaving
 from pasch.server.http.lists import lists
+from pasch.server.http.nudging import nudging
 from pasch.server.http.pages import AS_IS, Pages
+from pasch.server.http.passkeys import passkeys
 from pasch.server.http.practice import practice
 from pasch.server.http.security import SAFE, is_from_here
 from pasch.server.http.socket import TOO_MANY, Client, Clients, serve_socket
@@ -79,7 +82,21 @@ def create_app(settings: Settings, clock: Clock | None = None) -> Litestar:
             visitors.check_guesser(node, address(request), owner_of(device), code)
 
     app = Litestar(
-        route_handlers=[api, codes, leaving, lists, practice, openapi, socket, health, Metrics, *pages.handlers()],
+        route_handlers=[
+            api,
+            calendars,
+            codes,
+            leaving,
+            lists,
+            nudging,
+            passkeys,
+            practice,
+            openapi,
+            socket,
+            health,
+            Metrics,
+            *pages.handlers(),
+        ],
         dependencies={
             "node": Provide(lambda: node, sync_to_thread=False),
             "visitors": Provide(lambda: visitors, sync_to_thread=False),
@@ -111,6 +128,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> Litestar:
     app.state.clients = Clients(settings.sockets * settings.limits)
     node.scheduler.signed_out = app.state.clients.sign_out
     node.scheduler.erased = kept.forget
+    node.nudges.is_open = app.state.clients.is_open
     return app
 
 

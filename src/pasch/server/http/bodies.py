@@ -6,6 +6,7 @@ import msgspec
 from litestar.params import Parameter
 
 from pasch.engine.game import Result
+from pasch.engine.language import Lang
 from pasch.engine.record import Record
 from pasch.server.table.clocks import NoClock, Pace
 from pasch.server.table.seats import (
@@ -150,6 +151,66 @@ class UseCode(Body, frozen=True):
 class UsedCode(msgspec.Struct, frozen=True):
     me: Me | None
     """Who this device is now; null: the other device has not confirmed it yet. Ask again."""
+
+
+Minutes = Annotated[int, msgspec.Meta(ge=0, lt=1440, description="after midnight")]
+
+
+class NudgeInfo(msgspec.Struct, frozen=True):
+    """Whether and when I am nudged."""
+
+    key: str | None
+    """What my browser needs to subscribe; null: this server nudges nobody."""
+    asked: bool
+    """Whether I have answered that, on any of my devices: then I am not asked again."""
+    here: bool
+    """Whether this device is among those that show it."""
+    turn: bool
+    """When it is my turn in a slow match."""
+    quiet_from: int
+    quiet_to: int
+    """Minutes after midnight, where I live."""
+    zone: str
+
+
+class NewNudges(Body, frozen=True):
+    turn: bool
+    zone: Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[A-Za-z][\w+/-]*$")]
+    """Where I live, as the time zone database calls it: `Europe/Berlin`."""
+    quiet_from: Minutes = 22 * 60
+    quiet_to: Minutes = 8 * 60
+    """The same: never quiet."""
+
+
+class NewSubscription(Body, frozen=True):
+    """Where my browser's push service takes messages for this device, and what they are encrypted for."""
+
+    endpoint: Annotated[str, msgspec.Meta(max_length=1000)]
+    key: Annotated[str, msgspec.Meta(max_length=100, pattern=r"^[\w-]{80,}=?$")]
+    auth: Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[\w-]{20,}=*$")]
+    lang: Lang
+
+
+class Subscribe(Body, frozen=True):
+    here: NewSubscription | None
+    """Null: not on this device."""
+
+
+class PasskeysInfo(msgspec.Struct, frozen=True):
+    possible: bool
+    """Whether this server knows passkeys; the page must also have https and a domain."""
+    mine: int
+    """How many secure my name."""
+
+
+class NewPasskey(Body, frozen=True):
+    credential: dict[str, Any]
+    """As the browser writes it (`toJSON`)."""
+
+
+class UsePasskey(NewPasskey, frozen=True):
+    replace: bool = False
+    """Also where this device is somebody else's: they have no part in it any more."""
 
 
 class Erase(Body, frozen=True):

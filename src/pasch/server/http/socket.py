@@ -312,6 +312,10 @@ class Clients:
             self._connected.discard(client)
             metrics.SOCKETS.set(len(self._connected))
 
+    def is_open(self, person: str) -> bool:
+        """Whether somebody has the page open."""
+        return any(client.person == person for client in self._connected)
+
     def sign_out(self, device: str) -> None:
         for client in self._connected:
             if client.device == device:

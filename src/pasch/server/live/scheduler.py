@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from secrets import SystemRandom
 from typing import Any
@@ -108,6 +108,8 @@ class Scheduler:
     """Closes the sockets of a device."""
     erased: Callable[[str], None] = lambda _: None
     """Throws away what was written of a table while it still had somebody's name."""
+    nudge: Callable[[OpenTable], Awaitable[float | None]] | None = None
+    """Tells those who are asked at a table and away; when to look again."""
     _look_again: float = 0.0
     _beat: float = 0.0
     _alive: float = 0.0
@@ -172,8 +174,10 @@ class Scheduler:
         await self.tables.write(opened, permissions.run_out)
         if quiet >= DAY:
             await self.tables.write(opened, lambda table, now: permissions.close_idle(table, now, self.settings.idle))
+        later = await self.nudge(opened) if self.nudge else None
         due = self.tables.due(opened.table)
         if due is not None:
+            due = min(due, later or due)
             await self.storage.claim(code, until, due if due > now else now + DAY - quiet)
 
     # Other nodes

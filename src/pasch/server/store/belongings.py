@@ -8,14 +8,28 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from pasch.server.store.schema import chat, devices, events, metadata, people, seatings, tables, tickets, tries
+from pasch.server.store.schema import (
+    chat,
+    devices,
+    events,
+    metadata,
+    nudges,
+    passkeys,
+    people,
+    seatings,
+    subscriptions,
+    tables,
+    tickets,
+    tries,
+    wishes,
+)
 from pasch.server.table.log import Sat, decode_what, encode_what
 from pasch.server.table.seats import ChairInfo, Person
 
 AT_A_TIME = 500
 NOBODY = ""
 """The name of somebody who is erased: no person can take it."""
-PRIVATE = (tickets, tries, seatings, devices)
+PRIVATE = (tickets, passkeys, tries, wishes, nudges, subscriptions, seatings, devices)
 """What goes with a person, in this order. Of what else names them, nothing but their random id is left."""
 
 _chairs = msgspec.json.Decoder(list[ChairInfo]).decode
@@ -49,7 +63,9 @@ class Belongings:
 
     async def issue(self, ticket: Ticket, now: float) -> None:
         """A new ticket; of this kind its owner has no other, and all that ran out are thrown away."""
-        others = sa.and_(tickets.c.person == ticket.person, tickets.c.kind == ticket.kind)
+        others = sa.and_(
+            tickets.c.person == ticket.person, tickets.c.kind == ticket.kind, tickets.c.person.is_not(None)
+        )
         async with self.engine.begin() as connection:
             await connection.execute(sa.delete(tickets).where(sa.or_(tickets.c.until <= now, others)))
             await connection.execute(sa.insert(tickets).values(ticket._asdict()))

@@ -1,6 +1,7 @@
 """The database: what is stored of people, tables and their logs."""
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     Double,
@@ -179,4 +180,48 @@ tickets = Table(
     Column("person", String(40), ForeignKey("people.id"), index=True, comment="whose it is; of nobody known: none"),
     Column("until", Double, nullable=False, comment="when it is worth nothing any more"),
     Column("body", Text, nullable=False, comment="what has become of it, as JSON"),
+)
+
+wishes = Table(
+    "wishes",
+    metadata,
+    Column(
+        "person", String(40), ForeignKey("people.id"), primary_key=True, comment="has answered whether to be nudged"
+    ),
+    Column("turn", Integer, nullable=False, comment="1: when it is their turn"),
+    Column("quiet_from", Integer, nullable=False, comment="minutes after midnight"),
+    Column("quiet_to", Integer, nullable=False),
+    Column("zone", String(40), nullable=False, comment="where they live, as the time zone database calls it"),
+)
+
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("device", String(40), ForeignKey("devices.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(40), ForeignKey("people.id"), nullable=False, index=True),
+    Column("endpoint", Text, nullable=False, comment="where the browser's push service takes messages for it"),
+    Column("key", String(100), nullable=False, comment="what they are encrypted for"),
+    Column("auth", String(40), nullable=False),
+    Column("lang", String(2), nullable=False),
+)
+
+nudges = Table(
+    "nudges",
+    metadata,
+    Column("person", String(40), ForeignKey("people.id"), primary_key=True),
+    Column("match", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("asked", Integer, nullable=False, comment="the entry of the log since which they are asked"),
+    Column("step", Integer, nullable=False, comment="how often they were told, or were there anyway"),
+    Column("poked", Integer, nullable=False, comment="1: somebody at the table has asked for it, too"),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(64), primary_key=True, comment="SHA-256 of its name"),
+    Column("person", String(40), ForeignKey("people.id"), nullable=False, index=True),
+    Column("name", Text, nullable=False, comment="what the device that keeps it calls it"),
+    Column("key", LargeBinary, nullable=False, comment="what its signatures are checked with"),
+    Column("uses", BigInteger, nullable=False, comment="how often it was used, as it counts itself"),
+    Column("created", Double, nullable=False),
 )

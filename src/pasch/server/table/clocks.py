@@ -10,6 +10,10 @@ HOUR, DAY = 3600, 86400
 MOST_HOURS = 24 * 60
 GRACE = 10.0
 """Seconds for a move when the clock for the match is used up."""
+SOON = 60.0
+"""Seconds after which somebody who does not look is told that it is their turn."""
+LAST_HOURS = (4, 1)
+"""So many hours before the end of their time they are told again."""
 PATIENCE = 60.0
 """Seconds that a person has before the host may put a bot on their seat."""
 
@@ -62,6 +66,19 @@ class Clocks:
                 return since + min(limits) if limits else None
             case Slow(hours):
                 return since + hours * HOUR
+
+    def reminders(self, since: float) -> list[float]:
+        """When somebody who is away is told that they are asked: soon, at half of their time, and when little is left.
+        Only where people come back when they like."""
+        if not isinstance(self.pace, Slow):
+            return []
+        end = since + self.pace.hours * HOUR
+        late = {since + self.pace.hours * HOUR / 2, *(end - hours * HOUR for hours in LAST_HOURS)}
+        return [since + SOON, *sorted(at for at in late if at > since + SOON)]
+
+    def ahead(self, since: float, deadline: float, now: float) -> list[float]:
+        """When something is to be done about a seat that has been deciding since a given time."""
+        return [*(at for at in self.reminders(since) if at > now), deadline]
 
     def left(self, seat: int, deadline: float | None, now: float) -> tuple[float | None, float | None]:
         """Seconds that a seat has for its move and for the match, whose clock runs while there is a deadline."""

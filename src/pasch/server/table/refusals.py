@@ -162,6 +162,20 @@ NO_TIME = Text(
 UNDO_OFF = Text("An diesem Tisch wird nichts zurückgenommen.", "At this table nothing is taken back.")
 CHAT_OFF = Text("An diesem Tisch ist der Chat aus.", "Chat is off at this table.")
 CHAT_EMPTY = Text("Du hast nichts geschrieben.", "You have written nothing.")
+NOT_ASKED = Text("Da wartet ihr gerade auf niemanden.", "You are not waiting for anybody there.")
+STILL_THINKING = Text("Lass noch etwas Zeit zum Überlegen.", "Leave them a moment to think.")
+IS_HERE = Text("Wer gerade da ist, braucht keinen Stups.", "Nobody who is here needs a nudge.")
+POKED_ALREADY = Text("Schon angestupst. Einmal je Zug reicht.", "Nudged already. Once a turn is enough.")
+NO_PASSKEYS = Text(
+    "Passkeys gehen nur auf einer Seite mit https und eigenem Namen.",
+    "Passkeys need a page with https and a name of its own.",
+)
+NOT_SECURED = Text("Das war kein Passkey für diesen Server.", "That was no passkey for this server.")
+NO_PUSH = Text("Dieser Server kann niemanden anstupsen.", "This server cannot nudge anybody.")
+NO_SUCH_SERVICE = Text(
+    "Diesen Nachrichtendienst kennt der Server nicht.", "The server does not know this push service."
+)
+NO_ZONE = Text("Diese Zeitzone gibt es nicht.", "There is no such time zone.")
 NO_HINTS = Text("An diesem Tisch gibt es diesen Tipp nicht.", "There is no such hint at this table.")
 NO_CHOICE = Text("Hier gibt es nichts zu überlegen.", "There is nothing to think about here.")
 HINT_LATE = Text("Der Tipp käme zu spät. Spiel ruhig weiter.", "The hint would come too late. Just play on.")

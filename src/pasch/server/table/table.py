@@ -377,7 +377,8 @@ class Table:
             return self.again_until if self.next is None and any(self.again.values()) else None
         if any(self.level(seat) is not None for seat in self.waiting):
             return now + lease
-        ends = [end for seat in self.waiting if (end := self.deadline(seat)) is not None]
+        clocks, asked = self.clocks, {seat: end for seat in self.waiting if (end := self.deadline(seat)) is not None}
+        ends = [at for seat, end in asked.items() for at in clocks.ahead(clocks.since[seat], end, now)]
         if self.mixing is not None and self.stage == "lobby":
             ends = [self.mixing.until]
         return min([*ends, self.touched + idle])

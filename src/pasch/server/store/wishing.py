@@ -1,0 +1,88 @@
+"""The database queries about nudges: who wants them, where they go, and which were sent."""
+
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from pasch.server.store.schema import nudges, subscriptions, wishes
+
+
+class Wish(NamedTuple):
+    """What somebody has answered."""
+
+    turn: bool
+    quiet_from: int
+    quiet_to: int
+    """Minutes after midnight."""
+    zone: str
+
+
+class Subscription(NamedTuple):
+    """Where messages for one browser go, and what they are encrypted for."""
+
+    device: str
+    person: str
+    endpoint: str
+    key: str
+    auth: str
+    lang: str
+
+
+class Nudged(NamedTuple):
+    """What somebody was told about the turn for which they are asked since this entry of the log."""
+
+    asked: int
+    step: int
+    poked: bool
+
+
+class Wishing:
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+
+    async def _put(self, table: sa.Table, row: dict[str, Any]) -> None:
+        """A row, instead of the one with the same key."""
+        async with self.engine.begin() as connection:
+            dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+            key = [column.name for column in table.primary_key]
+            new = dialect.insert(table).values(row)
+            await connection.execute(new.on_conflict_do_update(index_elements=key, set_=row))
+
+    async def _one(self, query: sa.Select[Any]) -> Any:
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).first()
+
+    async def wish(self, person: str) -> Wish | None:
+        """None: they were never asked."""
+        row = await self._one(sa.select(*wishes.c["turn", "quiet_from", "quiet_to", "zone"]).filter_by(person=person))
+        return None if row is None else Wish(bool(row.turn), *row[1:])
+
+    async def keep_wish(self, person: str, wish: Wish) -> None:
+        await self._put(wishes, {"person": person, **wish._asdict(), "turn": int(wish.turn)})
+
+    async def subscribe(self, subscription: Subscription) -> None:
+        """A browser has one address: whose device it was before gets nothing there any more."""
+        same = subscriptions.c.endpoint == subscription.endpoint
+        async with self.engine.begin() as connection:
+            await connection.execute(sa.delete(subscriptions).where(same))
+        await self._put(subscriptions, subscription._asdict())
+
+    async def unsubscribe(self, device: str) -> None:
+        async with self.engine.begin() as connection:
+            await connection.execute(sa.delete(subscriptions).where(subscriptions.c.device == device))
+
+    async def subscriptions(self, person: str) -> list[Subscription]:
+        query = sa.select(subscriptions).where(subscriptions.c.person == person)
+        async with self.engine.connect() as connection:
+            return [Subscription(*row) for row in (await connection.execute(query)).all()]
+
+    async def nudged(self, person: str, match: str) -> Nudged | None:
+        query = sa.select(*nudges.c["asked", "step", "poked"]).filter_by(person=person, match=match)
+        row = await self._one(query)
+        return None if row is None else Nudged(row.asked, row.step, bool(row.poked))
+
+    async def keep_nudged(self, person: str, match: str, nudged: Nudged) -> None:
+        row = {"person": person, "match": match, **nudged._asdict(), "poked": int(nudged.poked)}
+        await self._put(nudges, row)
