@@ -17,7 +17,7 @@ from pasch.server.live.changes import told_of
 from pasch.server.table import conditions, permissions, rematch, seating
 from pasch.server.table import refusals as no
 from pasch.server.table.clocks import PATIENCE, Live, Slow
-from pasch.server.table.log import Closed, Followed, Hosted, Sat, decode_what
+from pasch.server.table.log import Closed, Followed, Hosted, Sat, SetupChosen, decode_what
 from pasch.server.table.refusals import NotAllowed, Stale
 from pasch.server.table.seats import Bot, Chair, Open, Person, Setup, colours
 from pasch.server.table.steps import Change
@@ -457,5 +457,6 @@ def test_a_log_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_table_stays_in_its_circle_and_counts_for_ratings_without_hints_only() -> None:
     table = lobby(circle="RUNDE", rated=True).table
     (chosen,) = permissions.set_up(table, "ann", Setup(game="hilo", seats=3, circle="ELSEWHERE", rated=True))
+    assert isinstance(chosen, SetupChosen)
     assert (chosen.setup.circle, chosen.setup.rated) == ("RUNDE", True)
     assert not permissions.settled(Setup(game="twentyone", seats=2, hints="three", rated=True)).rated

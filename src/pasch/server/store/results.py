@@ -47,7 +47,7 @@ class Results:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
-    async def _all(self, query: sa.Select[Any]) -> Sequence[Any]:
+    async def _all(self, query: sa.Executable) -> Sequence[Any]:
         async with self._engine.connect() as connection:
             found: Sequence[Any] = (await connection.execute(query)).all()
             return found
@@ -119,8 +119,8 @@ def finished_query(person: str, game: str | None, last: tuple[float, str] | None
     return query if last is None else query.where(sa.tuple_(results.c.ended, results.c.match) < sa.tuple_(*last))
 
 
-def extent_query(person: str) -> sa.Select[Any]:
-    extent: sa.Select[Any] = sa.select(sa.func.count(), sa.func.min(results.c.ended))
+def extent_query(person: str) -> sa.Select[int, float]:
+    extent = sa.select(sa.func.count(), sa.func.min(results.c.ended))
     return extent.where(results.c.person == person)
 
 
