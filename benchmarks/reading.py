@@ -43,11 +43,12 @@ class Line:
         return self
 
     async def ask(self, message: dict[str, Any], answer: bytes) -> float:
-        """Seconds until an answer of this type comes."""
+        """Seconds until an answer of this type comes; where it takes the server too long, it is asked again."""
         begin = perf_counter()
         self._socket.send(msgspec.json.encode(message))
-        while b'{"type":"%s"' % answer not in await self._told.get():
-            pass
+        while not (told := await self._told.get()).startswith(b'{"type":"%s"' % answer):
+            if told.startswith(b'{"type":"refused"'):
+                self._socket.send(msgspec.json.encode(message))
         return perf_counter() - begin
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from functools import partial
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,15 @@ async def test_whole_logs_are_read_for_one_person_only_so_often(sqlite: str) -> 
         assert await statuses(ann, f"{table}/story") == [200], "what is kept costs nothing"
         for path in ("statistics", "matches/json", "matches/csv"):
             await ann.get(f"/me/{path}", expect=429)
+
+
+async def test_tables_that_are_not_in_memory_are_read_for_one_person_only_so_often(sqlite: str) -> None:
+    async with node(sqlite, reread_rate=1 / 20) as here, players(here.base, "Ann", "Ben") as (ann, ben):
+        tables = [await ann.open_table("hilo", 2) for _ in range(2)]
+        here.node.tables.forget(inf)
+        assert await statuses(ann, *tables) == [200, 429]
+        assert (await ann.watch(tables[1]))["rule"] == "limit"
+        assert await statuses(ben, *tables) == [200, 200], "one of them is in memory"
 
 
 async def test_taking_back_again_and_again_stops(sqlite: str) -> None:

@@ -40,6 +40,22 @@ async def test_whoever_has_the_cookie_of_a_device_that_became_somebody_elses_is_
         await thief.gone()
 
 
+async def test_a_device_that_another_node_signed_out_is_sent_away_even_if_its_word_is_lost(tmp_path: Path) -> None:
+    async with (
+        node(f"sqlite:///{tmp_path / 'pasch.db'}", sweep=3600.0) as here,
+        players(here.base, "Ann", "Ben") as them,
+    ):
+        await here.node.scheduler.catch_up()
+        for one in them:
+            await one.ping()
+        gone = here.visitors.signer.device(them[0].http.cookies["pasch"])
+        await here.node.storage.remove_device(str(gone))
+        await here.node.scheduler.catch_up()
+        assert them[0].socket is not None
+        await them[0].socket.wait_closed()
+        await them[1].ping()
+
+
 async def test_nobody_has_devices_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with node(f"sqlite:///{tmp_path / 'pasch.db'}") as here, players(here.base, "Ann") as (ann,):
         monkeypatch.setattr(identity, "MOST_DEVICES", 1)

@@ -126,7 +126,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> Litestar:
     )
     app.state.node, app.state.visitors, app.state.pages = node, visitors, pages
     app.state.clients = Clients(settings.sockets * settings.limits)
-    node.scheduler.signed_out = app.state.clients.sign_out
+    node.scheduler.signed_out, node.scheduler.devices = app.state.clients.sign_out, app.state.clients.devices
     node.scheduler.erased = kept.forget
     node.nudges.is_open = app.state.clients.is_open
     return app

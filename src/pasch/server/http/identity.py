@@ -100,13 +100,18 @@ class Visitors:
 
     def check_guesser(self, node: Node, address: str, person: str | None, code: str) -> None:
         """Raise where somebody has asked for too many tables that are not there: they are not told of others either,
-        except of those at which they sit."""
+        except of those at which they sit. A table that is not in memory is read first, which counts as such."""
         opened = node.tables.by_id.get(code)
         if opened is None or not opened.table.seats_of(person):
             self.guesses.check(address)
+        if opened is None:
+            try:
+                self.rereads.take(person, address)
+            except TooMuch as error:
+                raise self.guessed(address, error) from None
 
-    def guessed(self, address: str, error: Missing) -> PaschError:
-        """Count what was asked for and is not there; the refusal of it, or of so many questions."""
+    def guessed(self, address: str, error: PaschError) -> PaschError:
+        """Count what was asked for and is perhaps not there; the refusal of it, or of so many questions."""
         try:
             self.guesses.take(address)
         except TooMuch as too_much:

@@ -316,6 +316,9 @@ class Clients:
         """Whether somebody has the page open."""
         return any(client.person == person for client in self._connected)
 
+    def devices(self) -> set[str]:
+        return {client.device for client in self._connected if client.device is not None and not client.is_signed_out}
+
     def sign_out(self, device: str) -> None:
         for client in self._connected:
             if client.device == device:

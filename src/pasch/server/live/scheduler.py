@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass
 from secrets import SystemRandom
 from typing import Any
@@ -106,6 +106,8 @@ class Scheduler:
     clock: Clock
     signed_out: Callable[[str], None] = lambda _: None
     """Closes the sockets of a device."""
+    devices: Callable[[], Iterable[str]] = tuple
+    """Those that are connected to this node."""
     erased: Callable[[str], None] = lambda _: None
     """Throws away what was written of a table while it still had somebody's name."""
     nudge: Callable[[OpenTable], Awaitable[float | None]] | None = None
@@ -205,10 +207,15 @@ class Scheduler:
             self.tasks.spawn(self.tables.refresh(opened))
 
     async def catch_up(self) -> None:
-        """No notice came for a while: look at all tables that somebody here listens to."""
+        """No notice came for a while: look at all tables that somebody here listens to, and at the devices of all."""
         ids = [code for code, opened in self.tables.by_id.items() if opened.listeners]
         for at in range(0, len(ids), CATCH_UP):
             for code, version in (await self.storage.versions(ids[at : at + CATCH_UP])).items():
                 opened = self.tables.by_id.get(code)
                 if opened is not None and (version > opened.sent or opened.dirty):
                     await self.tables.refresh(opened)
+        devices = [*self.devices()]
+        for at in range(0, len(devices), CATCH_UP):
+            some = devices[at : at + CATCH_UP]
+            for device in {*some} - await self.storage.devices_among(some):
+                self.signed_out(device)

@@ -250,6 +250,12 @@ class Storage:
         async with self.engine.connect() as connection:
             return [Device(*row) for row in (await connection.execute(query)).all()]
 
+    async def devices_among(self, some: Sequence[str]) -> set[str]:
+        """Which of them have not been signed out."""
+        query = sa.select(devices.c.id).where(devices.c.id.in_(some))
+        async with self.engine.connect() as connection:
+            return {row.id for row in await connection.execute(query)}
+
     async def see_device(self, device: str, now: float, every: float) -> None:
         """Note when a device was used, from time to time."""
         due = sa.update(devices).where(devices.c.id == device, devices.c.seen <= now - every).values(seen=now)
