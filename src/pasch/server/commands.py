@@ -109,7 +109,9 @@ def _factor(text: str) -> float:
 
 
 def _contact(text: str) -> str:
-    """As push services want it: an address of mail or of a page."""
+    """As push services want it: an address of mail or of a page; empty, as usual: nobody's."""
+    if not text:
+        return text
     address = text if ":" in text else f"mailto:{text}"
     if not re.fullmatch(r"mailto:[^\s@]+@[^\s@]+|https://\S+", address):
         raise argparse.ArgumentTypeError(f"a mail address or https://… is expected, not {text!r:.40}")
