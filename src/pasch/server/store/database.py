@@ -127,7 +127,7 @@ async def upgrade(engine: AsyncEngine) -> None:
         else:
             await connection.exec_driver_sql("BEGIN IMMEDIATE")
         try:
-            await connection.run_sync(migrate(lambda config: command.upgrade(config, "heads")))
+            await connection.run_sync(migrate(lambda config: command.upgrade(config, "head")))
         except CommandError as error:
             raise Malformed(*TOO_NEW) from error
 
