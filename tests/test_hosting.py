@@ -133,7 +133,7 @@ def test_the_limits_on_the_page_are_the_limits() -> None:
 
 def test_everything_is_installed_in_the_versions_that_were_tested() -> None:
     lines = [line for block in blocks("sh") for line in block.splitlines() if "pip install" in line]
-    assert len(lines) == 3
+    assert len(lines) == 4
     assert all("pip install -c constraints.txt " in line for line in lines)
 
 
