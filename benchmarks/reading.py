@@ -27,7 +27,8 @@ from benchmarks.process import Process
 from benchmarks.wire import Requests, Socket
 
 PASS = {"type": "swap", "discard": [], "draw": 0}
-EVERY = 0.005
+EVERY = 0.06
+"""Seconds between pings: fewer than a socket may send."""
 PARTS = ("record", "story", "story?views=true&lang=de")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pasch.server.http.limits import CROWD, Shares
+from pasch.server.http.limits import CROWD, Bucket, Shares
 from pasch.server.live import reviews
 from pasch.server.live.desk import Desk
 from pasch.server.table import permissions
@@ -30,6 +30,14 @@ def sqlite(tmp_path: Path) -> str:
 
 async def statuses(player: Player, *paths: str) -> list[int]:
     return [(await player.http.get(f"/api/v1/tables/{path}")).status_code for path in paths]
+
+
+def test_nobody_is_told_to_wait_for_no_time() -> None:
+    bucket = Bucket(1000.0, 0.001)
+    bucket.take()
+    with pytest.raises(TooMuch) as refused:
+        bucket.take()
+    assert refused.value.wait == 0.01, "whoever waits for no time keeps the node busy"
 
 
 def test_who_comes_under_many_names_has_no_more_than_some_neighbours() -> None:

@@ -41,7 +41,7 @@ class Bucket:
         self.tokens = min(self.size, self.tokens + (now - self.at) * self.rate)
         self.at = now
         if self.tokens < 1:
-            raise TooMuch(round((1 - self.tokens) / self.rate, 2))
+            raise TooMuch(max(0.01, round((1 - self.tokens) / self.rate, 2)))
 
     def take(self) -> None:
         """Take a token; raise `TooMuch` where there is none."""

@@ -36,6 +36,8 @@ REFUSALS = 1.0, 20.0
 """How often in a second a socket may be over its limit, and for how many seconds at once; then it is closed."""
 TOO_MANY = 4429
 """Why a socket is closed: there are too many, or it sends too much."""
+LOOK_AGAIN = 0.05
+"""Seconds after which a socket whose address has sent too much looks whether it may go on: many of them wait."""
 SECONDS_TO_ANSWER = 3.0
 """What is not stored by then is refused as `unavailable`: its client knows why it waits, and is heard again."""
 SIGNED_OUT = 4401
@@ -154,7 +156,7 @@ class Client:
             try:
                 self._visitors.messages.take(self._address)
             except TooMuch as error:
-                await asyncio.sleep(error.wait)
+                await asyncio.sleep(max(error.wait, LOOK_AGAIN))
             else:
                 return
 
