@@ -13,12 +13,11 @@ from math import log
 from rich.console import Console
 
 import pasch.one_core  # noqa: F401, before NumPy
-from pasch.bots.levels import LADDER, WITH_NOISE
+from pasch.bots.levels import LADDER, STEP_WINS, WITH_NOISE
 from pasch.engine.game import AnyGame
 from pasch.games import GAMES
 from pasch.terminal.report import watched_contest
 
-WANTED = 0.6
 PLAYERS = 2
 TEMPERATURES = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 2.4)
 """Of the bots that play."""
@@ -64,7 +63,7 @@ def main() -> None:
         found = share(GAMES[args.game], upper, lower, args)
         weaker.append(max(weaker[-1], weaker[-1] + odds(min(0.99, max(0.01, found)))))
         console.print(f"{spec(upper)} wins {found:.1%} against {spec(lower)}")
-    steps = [odds(WANTED) * below_the_best for below_the_best in range(len(LADDER) - 1, 0, -1)]
+    steps = [odds(STEP_WINS) * below_the_best for below_the_best in range(len(LADDER) - 1, 0, -1)]
     console.print(f"LEVEL_NOISE = {tuple(noise(temperature_at(step, weaker)) for step in steps)}")
 
 

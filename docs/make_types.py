@@ -25,7 +25,8 @@ from pasch.engine.language import Text
 from pasch.games import GAMES, folder
 from pasch.games.parts import page_of
 from pasch.server.http import bodies
-from pasch.server.live import messages, mine_info, practice_info, review_info
+from pasch.server.live import circle_info, messages, mine_info, practice_info, review_info
+from pasch.server.people import seasons
 from pasch.server.table import clocks, seats
 
 SOURCES = Path(__file__).parent.parent / "web" / "src"
@@ -259,6 +260,12 @@ def people() -> str:
     return writer.text()
 
 
+def circles() -> str:
+    writer = Writer(circle_info, seats, seasons)
+    writer.add(*_structs(circle_info, told=True))
+    return writer.text()
+
+
 def _structs(module: ModuleType, *, told: bool) -> Iterable[Any]:
     """The structs of a module that are told, or those that are sent."""
     own = [kind for kind in vars(module).values() if getattr(kind, "__module__", "") == module.__name__]
@@ -287,6 +294,7 @@ def files() -> dict[Path, str]:
         SOURCES / "lib" / "protocol.ts": protocol(),
         SOURCES / "review" / "types.ts": reviews(),
         SOURCES / "people" / "types.ts": people(),
+        SOURCES / "circle" / "types.ts": circles(),
         **{SOURCES / "games" / game.id / "types.ts": types_of(game) for game in games},
     }
 

@@ -36,5 +36,5 @@ MAY_IMPORT = {
 }
 """For every folder and file of `src/pasch` the others that it may import. `__init__` holds the version."""
 
-SERVER_ROOMS = ("table", "store", "live", "node", "http", "serve", "commands")
+SERVER_ROOMS = ("table", "people", "store", "live", "node", "http", "serve", "commands")
 """The rooms of `src/pasch/server`: each may import those before it (`tests/server/test_rooms.py` enforces it)."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from litestar.routes import HTTPRoute
 
-from pasch.server.http import api, calendar, codes, leaving, lists, nudging, passkeys, practice
+from pasch.server.http import api, calendar, circles, codes, leaving, lists, nudging, passkeys, practice
 from pasch.server.http.app import LARGEST_BODY, create_app
 from pasch.server.http.security import CSP, HEADERS
 from pasch.server.settings import Settings
@@ -90,7 +90,7 @@ async def test_the_schema_has_every_address(here: Node, tmp_path: Path) -> None:
         for route in routes
         for way, (one, _) in route.route_handler_map.items()
         if one.fn.__module__
-        in {room.__name__ for room in (api, calendar, codes, leaving, lists, nudging, passkeys, practice)}
+        in {room.__name__ for room in (api, calendar, circles, codes, leaving, lists, nudging, passkeys, practice)}
     }
     assert found.keys() == handlers.keys()
     for at, operation in found.items():

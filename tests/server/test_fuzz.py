@@ -184,6 +184,7 @@ FIELDS = {
     for body in (
         *(bodies.NewMe, bodies.Restore, bodies.SignOut, bodies.NewTable, bodies.TakeSeat, bodies.SeatBot, Setup),
         *(bodies.Confirm, bodies.UseCode, bodies.Erase, bodies.NewNudges, bodies.Subscribe, bodies.UsePasskey),
+        *(bodies.NewCircle, bodies.NewEvening, bodies.Coming, bodies.NewClub, bodies.Pause, bodies.NewRound),
     )
     for field in msgspec.structs.fields(body)
 }
@@ -206,10 +207,21 @@ def tables(people: list[Person]) -> list[str]:
     return [closed, over, lobby_of(ben), begun("kniffel", people)]
 
 
-def mended(case: AnyCase, table: str, game: str) -> None:
-    """Make a request meet a real table and a real game."""
-    if "table" in (case.path_parameters or {}):
-        case.path_parameters["table"] = table
+@pytest.fixture(scope="module")
+def circle(people: list[Person]) -> dict[str, str]:
+    """A circle that both are in, with a club evening."""
+    ann, ben = people
+    made: dict[str, str] = ann.post("/circles", {"name": "Sunday", "felt": "hilo"})
+    ben.post(f"/invitations/{made['link']}")
+    ann.post(f"/circles/{made['id']}/club", {"rounds": 2})
+    return {"circle": made["id"], "link": made["link"]}
+
+
+def mended(case: AnyCase, table: str, game: str, circle: dict[str, str]) -> None:
+    """Make a request meet a real table, a real circle and a real game."""
+    for name, value in {"table": table, **circle}.items():
+        if name in (case.path_parameters or {}):
+            case.path_parameters[name] = value
     if isinstance(case.body, dict):
         case.body = {name: value for name, value in case.body.items() if name in {"type", *FIELDS}}
         if "game" in case.body:
@@ -231,7 +243,7 @@ EXAMPLES = {VALID: scaled(12, 40), INVALID: scaled(6, 24)}
     ],
 )
 def test_every_answer_is_one_that_the_schema_knows(
-    here: Node, people: list[Person], tables: list[str], label: str, mode: GenerationMode
+    here: Node, people: list[Person], tables: list[str], circle: dict[str, str], label: str, mode: GenerationMode
 ) -> None:
     met = [lobby_of(people[0]), *tables]
 
@@ -239,7 +251,7 @@ def test_every_answer_is_one_that_the_schema_knows(
     @given(OPERATIONS[label].as_strategy(generation_mode=mode), st.integers(0, 5), st.sampled_from([*GAMES]), UNKNOWN)
     def ask(case: AnyCase, at: int, game: str, is_unknown: bool) -> None:
         if at < len(met):
-            mended(case, met[at], game)
+            mended(case, met[at], game, circle)
         session = None if is_unknown else people[0].session
         case.call_and_validate(base_url=here.base, session=session, checks=CHECKS, timeout=TIMEOUT)
 

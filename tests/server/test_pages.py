@@ -25,6 +25,8 @@ OWN_PAGES = [
     "/t/AB12/check",
     "/rules/hilo",
     "/learn/hilo",
+    "/c/AB12",
+    "/r/AB12",
     "/settings",
     "/check",
     "/fair",

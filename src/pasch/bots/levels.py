@@ -18,6 +18,8 @@ from pasch.games.weights import is_learned
 
 LADDER = ("beginner", "easy", "medium", "good", "strong")
 """The levels that people play against, the weakest first."""
+STEP_WINS = 0.6
+"""How often each of them wins for two against the next lower one (`benchmarks/calibrate.py`)."""
 USUAL = "medium"
 """The level for those who did not ask for one."""
 MEASURES = ("random", "greedy")

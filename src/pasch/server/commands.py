@@ -1,4 +1,4 @@
-"""The command line of `pasch serve`, `export`, `import` and `rebuild`. What they do is loaded when it is asked for."""
+"""The command line of the server: `pasch serve`, `export` and others. What they do is loaded when it is asked for."""
 
 import argparse
 import os
@@ -26,6 +26,9 @@ def add_server_commands(commands: Any, command: Add) -> None:
     _add_database(restore)
     rebuild = command(commands, "rebuild", _rebuild, "Compute lists and statistics anew from the logs of all tables.")
     _add_database(rebuild)
+    ratings = command(commands, "ratings", _ratings, "Compute every rating anew from what `pasch export` wrote.")
+    ratings.add_argument("file", metavar="FILE", help="where from; - for the standard input")
+    ratings.add_argument("--json", action="store_true", help="one JSON object per line instead of a table")
 
 
 def _add_database(command: argparse.ArgumentParser) -> None:
@@ -150,6 +153,12 @@ def _rebuild(args: argparse.Namespace) -> int:
     with _installed():
         from pasch.server.store.rebuild import rebuild_all
     return rebuild_all(args)
+
+
+def _ratings(args: argparse.Namespace) -> int:
+    with _installed():
+        from pasch.server.store.ratings import print_ratings
+    return print_ratings(args)
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from pasch.engine.errors import PaschError
 from pasch.server.clock import Clock
 from pasch.server.live.bot_pool import BotPool
+from pasch.server.live.circles import Circles
 from pasch.server.live.desk import Desk
 from pasch.server.live.erasing import Erasing
 from pasch.server.live.hints import Hints
@@ -21,6 +22,7 @@ from pasch.server.live.reviews import Reviews
 from pasch.server.live.scheduler import ALIVE_EVERY, Bots, Scheduler, Tasks
 from pasch.server.settings import Settings
 from pasch.server.store.belongings import Belongings
+from pasch.server.store.circles import CircleStorage
 from pasch.server.store.database import engine_for, upgrade
 from pasch.server.store.rebuild import catch_up
 from pasch.server.store.results import Results
@@ -54,6 +56,7 @@ class Node:
         self.reviews = Reviews(self.storage)
         self.hints = Hints(self._pool, self.tables, self.storage, settings)
         self.practice = Practice(self.storage, self.desk, self._pool, clock, settings.try_seconds)
+        self.circles = Circles(CircleStorage(self.engine), self.tables, self.practice, self.desk, clock)
         self.scheduler = Scheduler(settings, self.storage, self.notices, self.tables, self._tasks, clock)
         self.wishing, self.securing = Wishing(self.engine), Securing(self.engine)
         self.nudges = Nudges(settings, self.storage, self.wishing, self.notices, clock, self._tasks.spawn)
@@ -102,6 +105,7 @@ class Node:
     async def erase(self, person: str) -> None:
         """Somebody is nobody any more, wherever their name stood."""
         gone = [one.id for one in await self.storage.devices_of(person)]
+        await self.circles.erase(person)
         async for table in self.erasing.unname(person):
             self.scheduler.erased(table)
         await self.belongings.erase(person)

@@ -809,6 +809,56 @@ export interface Reveal {
   readonly words?: string;
 }
 
+/** What a circle agrees on. */
+export interface CircleCustoms {
+  readonly name: string;
+  /** The game whose felt its coaster has. */
+  readonly felt: string;
+  /** Whether matches with bots count. */
+  readonly bots?: boolean;
+  /** Whether its tables count for ratings within it. */
+  readonly rated?: boolean;
+}
+
+export interface NewCircle {
+  readonly name: string;
+  /** The game whose felt its coaster has. */
+  readonly felt: string;
+  /** Whether matches with bots count. */
+  readonly bots?: boolean;
+  /** Whether its tables count for ratings within it. */
+  readonly rated?: boolean;
+  /** Minutes by which its clocks are ahead of UTC: when its evenings begin. */
+  readonly east?: number;
+}
+
+export interface NewEvening {
+  readonly at: number;
+}
+
+export interface Coming {
+  readonly comes: boolean;
+}
+
+/** A club evening of so many rounds. */
+export interface NewClub {
+  readonly rounds: number;
+}
+
+export interface Pause {
+  readonly member: number;
+  readonly pauses: boolean;
+}
+
+/** The next round of a club evening. */
+export interface NewRound {
+  /** Which one, from 1: so that nobody draws two at once. */
+  readonly round: number;
+  readonly game: string;
+  /** How many shall sit at a table; those there are differ by one at most. */
+  readonly size: number;
+}
+
 /** One of the `moves` of the position. */
 export interface NewTry {
   readonly move: Json;

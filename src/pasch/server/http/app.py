@@ -25,6 +25,7 @@ from pasch.engine.language import Text, one_line
 from pasch.server.clock import Clock
 from pasch.server.http.api import Asked, TheKept, TheNode, api
 from pasch.server.http.calendar import calendars
+from pasch.server.http.circles import circles
 from pasch.server.http.codes import codes
 from pasch.server.http.devices import owner_of
 from pasch.server.http.identity import Visitors, address, is_this_machine, language
@@ -85,6 +86,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> Litestar:
         route_handlers=[
             api,
             calendars,
+            circles,
             codes,
             leaving,
             lists,

@@ -31,11 +31,11 @@ async def my_exercises(
         return BookInfo(exercises=[], unread=0)
     book, unread = await node.practice.book(person, Zone(east))
     if gather and unread:
-        await _review(node, unread[0], Asker(person, address(request)))
+        await review_behind(node, unread[0], Asker(person, address(request)))
     return book
 
 
-async def _review(node: Node, code: str, asker: Asker) -> None:
+async def review_behind(node: Node, code: str, asker: Asker) -> None:
     """Have a match reviewed, behind everything else."""
     opened = await node.tables.fresh(code)
     try:

@@ -118,7 +118,7 @@ class OpenTables:
         setup = permissions.settled(setup)
         while True:
             code, secret = new_code(), token_bytes(32)
-            if await self._storage.create(code, setup.game, secret, self._clock()):
+            if await self._storage.create(code, setup.game, secret, self._clock(), setup.circle):
                 break
         opened = self.by_id[code] = OpenTable(Table(code, secret), self._notices, self._clock)
         first: list[What] = [SetupChosen(setup, host), *(Sat(seat, chair) for seat, chair in enumerate(chairs))]

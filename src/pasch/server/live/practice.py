@@ -105,6 +105,9 @@ class Practice:
         """It cannot be reviewed: it is not waited for any more."""
         self._left_out.add(match)
 
+    def is_left_out(self, match: str) -> bool:
+        return match in self._left_out
+
     # The book
 
     async def book(self, person: str, zone: Zone) -> tuple[BookInfo, list[str]]:
@@ -133,7 +136,7 @@ class Practice:
         return BookInfo(exercises=exercises, unread=len(unread)), unread
 
     def _may_be_read(self, match: Reviewed) -> bool:
-        return match.id not in self._left_out and is_learned(GAMES[match.game])
+        return not self.is_left_out(match.id) and is_learned(GAMES[match.game])
 
     async def _answers(self, person: str, zone: Zone) -> Answers:
         answers: Answers = defaultdict(list)

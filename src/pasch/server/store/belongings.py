@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from pasch.server.store.schema import (
     chat,
+    circle_members,
     devices,
     events,
     metadata,
@@ -29,7 +30,7 @@ from pasch.server.table.seats import ChairInfo, Person
 AT_A_TIME = 500
 NOBODY = ""
 """The name of somebody who is erased: no person can take it."""
-PRIVATE = (tickets, passkeys, tries, wishes, nudges, subscriptions, seatings, devices)
+PRIVATE = (tickets, passkeys, tries, circle_members, wishes, nudges, subscriptions, seatings, devices)
 """What goes with a person, in this order. Of what else names them, nothing but their random id is left."""
 
 _chairs = msgspec.json.Decoder(list[ChairInfo]).decode

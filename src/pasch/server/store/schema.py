@@ -121,6 +121,7 @@ results = Table(
     Column("rated", Boolean, nullable=False, comment="whether the table was to count for ratings"),
     Column("circle", String(40)),
     Column("facts", Text, nullable=False, comment="what the game tells of it, as JSON"),
+    Column("rank", Integer, comment="the place for ratings; none: it does not count"),
     Index("results_person", "person", "ended", "match"),
     Index("results_circle", "circle", "ended"),
     comment="how finished matches ended for each seat: a projection of their logs",
@@ -159,6 +160,38 @@ verdicts = Table(
     Column("loss", Double, nullable=False, comment="for each of these"),
     Column("squares", Double, nullable=False, comment="the sum of squared deviations from that"),
     comment="what reviews say of each seat: a projection of them",
+)
+
+circles = Table(
+    "circles",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("version", Integer, nullable=False, comment="number of entries in its log"),
+    Column("link", String(40), nullable=False, unique=True, comment="by which others join"),
+    Column("created", Double, nullable=False),
+)
+
+circle_log = Table(
+    "circle_log",
+    metadata,
+    Column("circle", String(40), ForeignKey("circles.id"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("at", Double, nullable=False),
+    Column("what", Text, nullable=False, comment="as JSON"),
+)
+
+circle_members = Table(
+    "circle_members",
+    metadata,
+    Column("person", String(40), ForeignKey("people.id"), primary_key=True),
+    Column("circle", String(40), ForeignKey("circles.id"), primary_key=True),
+)
+
+circle_tables = Table(
+    "circle_tables",
+    metadata,
+    Column("circle", String(40), ForeignKey("circles.id"), primary_key=True),
+    Column("match", String(40), ForeignKey("tables.id"), primary_key=True),
 )
 
 tries = Table(

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from pasch.server.store.schema import (
     chat,
+    circle_tables,
     devices,
     events,
     people,
@@ -99,11 +100,14 @@ class Storage:
 
     # Tables
 
-    async def create(self, code: str, game: str, secret: bytes, now: float) -> bool:
+    async def create(self, code: str, game: str, secret: bytes, now: float, circle: str = "") -> bool:
         """Whether the id was free."""
         row = {"id": code, "game": game, "secret": secret, "created": now, "touched": now}
         async with self.engine.begin() as connection:
-            return await self._insert_new(connection, tables, row | NEW_TABLE)
+            is_free = await self._insert_new(connection, tables, row | NEW_TABLE)
+            if is_free and circle:
+                await connection.execute(sa.insert(circle_tables).values(circle=circle, match=code))
+            return is_free
 
     async def _insert_new(self, connection: AsyncConnection, table: sa.Table, row: dict[str, Any]) -> bool:
         dialect = postgresql if connection.dialect.name == "postgresql" else sqlite

@@ -60,7 +60,7 @@ def export_all(args: argparse.Namespace) -> int:
 
 def import_all(args: argparse.Namespace) -> int:
     url = database_of(args)
-    with locked(url), _from(args.file) as file:
+    with locked(url), read_from(args.file) as file:
         counts = asyncio.run(_import(url, file))
     print(_told(counts, args), file=sys.stderr)
     return 0
@@ -90,7 +90,7 @@ def _to(name: str) -> Iterator[IO[bytes]]:
         part.unlink(missing_ok=True)
 
 
-def _from(name: str) -> IO[bytes]:
+def read_from(name: str) -> IO[bytes]:
     return open(sys.stdin.fileno(), "rb", closefd=False) if name == "-" else open(name, "rb")
 
 
@@ -141,7 +141,7 @@ async def _import_into(connection: AsyncConnection, file: IO[bytes]) -> dict[str
     counts: dict[str, int] = {}
     await _check_empty(connection)
     await connection.execute(sa.delete(metadata.tables["settings"]))
-    for name, lines in groupby(_lines(file), key=lambda line: line.table):
+    for name, lines in groupby(lines_of(file), key=lambda line: line.table):
         table = metadata.tables.get(name)
         if table is None:
             raise _not_an_export(name)
@@ -178,7 +178,7 @@ def _type(column: sa.Column[Any]) -> Any:
     return kind | None if column.nullable else kind
 
 
-def _lines(file: IO[bytes]) -> Iterator[Line]:
+def lines_of(file: IO[bytes]) -> Iterator[Line]:
     try:
         msgspec.json.decode(file.readline(), type=Head)
         counts: Counter[str] = Counter()

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from pasch.engine.game import ALL_SEATS, Over, Seat, places
 from pasch.games.parts import facts_of
 from pasch.server.table.log import encode_what
+from pasch.server.table.ranks import ranks_of
 from pasch.server.table.seats import Bot, Person, Sitter
 from pasch.server.table.table import Table
 
@@ -38,6 +39,8 @@ class SeatResult(NamedTuple):
     """To which the table belongs."""
     facts: str
     """What the game itself tells of it, as JSON."""
+    rank: int | None
+    """The place for ratings; None where the match does not count."""
 
 
 def results_of(table: Table) -> Sequence[SeatResult]:
@@ -46,6 +49,7 @@ def results_of(table: Table) -> Sequence[SeatResult]:
     if found is None:
         return ()
     scores, placed = found
+    ranks = ranks_of(table, placed)
     return [
         SeatResult(
             match=table.id,
@@ -63,6 +67,7 @@ def results_of(table: Table) -> Sequence[SeatResult]:
             rated=table.setup.rated,
             circle=table.setup.circle or None,
             facts=_facts(table, seat) if scores else "{}",
+            rank=ranks[seat] if ranks else None,
         )
         for seat, sitter in zip(ALL_SEATS, table.sitters, strict=False)
     ]

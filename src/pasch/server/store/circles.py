@@ -1,0 +1,188 @@
+"""The database queries about circles, without any logic."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from pasch.server.people.circle_log import Entry, Joined, Left, Linked, decode_what, encode_what, without
+from pasch.server.people.points import Played
+from pasch.server.people.rating import Ranked
+from pasch.server.store.schema import (
+    circle_log,
+    circle_members,
+    circle_tables,
+    circles,
+    people,
+    results,
+    seatings,
+    tables,
+    verdicts,
+)
+
+_facts = msgspec.json.Decoder(dict[str, int]).decode
+
+
+class Called(NamedTuple):
+    """What a person is called, and their colour."""
+
+    name: str
+    colour: str | None
+
+
+class CircleStorage:
+    """Logs grow by `append`: of two nodes that write the same entry, one succeeds."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def create(self, circle: str, link: str, entries: Sequence[Entry], now: float) -> bool:
+        """Whether id and link were free."""
+        row = {"id": circle, "link": link, "version": 0, "created": now}
+        try:
+            async with self._engine.begin() as connection:
+                await connection.execute(sa.insert(circles).values(row))
+                await _write(connection, circle, entries)
+        except sa.exc.IntegrityError:
+            return False
+        return True
+
+    async def append(self, circle: str, entries: Sequence[Entry]) -> bool:
+        """Whether nobody else has written meanwhile."""
+        try:
+            async with self._engine.begin() as connection:
+                await _write(connection, circle, entries)
+        except sa.exc.IntegrityError:
+            return False
+        return True
+
+    async def entries(self, circle: str, begin: int = 0) -> list[Entry]:
+        query = (
+            sa.select(circle_log.c.n, circle_log.c.at, circle_log.c.what)
+            .where(circle_log.c.circle == circle, circle_log.c.n >= begin)
+            .order_by(circle_log.c.n)
+        )
+        async with self._engine.connect() as connection:
+            return [Entry(n, at, decode_what(what)) for n, at, what in (await connection.execute(query)).all()]
+
+    async def by_link(self, link: str) -> str | None:
+        query = sa.select(circles.c.id).where(circles.c.link == link)
+        async with self._engine.connect() as connection:
+            found: str | None = (await connection.execute(query)).scalar_one_or_none()
+            return found
+
+    async def of(self, person: str) -> list[str]:
+        """The circles somebody is in, the oldest first."""
+        query = (
+            sa.select(circles.c.id)
+            .join(circle_members, circle_members.c.circle == circles.c.id)
+            .where(circle_members.c.person == person)
+            .order_by(circles.c.created, circles.c.id)
+        )
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def called(self, persons: Iterable[str]) -> dict[str, Called]:
+        query = sa.select(people.c.id, people.c.name, people.c.colour).where(people.c.id.in_(list(persons)))
+        async with self._engine.connect() as connection:
+            return {row.id: Called(row.name, row.colour) for row in await connection.execute(query)}
+
+    async def forget(self, person: str) -> None:
+        """Take the name that somebody had out of the logs of the circles that they have left."""
+        mentions = circle_log.c.what.contains(person, autoescape=True)
+        query = sa.select(circle_log).where(mentions)
+        async with self._engine.begin() as connection:
+            for row in (await connection.execute(query)).all():
+                what = encode_what(without(decode_what(row.what), person)).decode()
+                if what != row.what:
+                    one = sa.and_(circle_log.c.circle == row.circle, circle_log.c.n == row.n)
+                    await connection.execute(sa.update(circle_log).where(one).values(what=what))
+
+    # Tables
+
+    async def open_tables(self, circle: str, person: str, limit: int) -> Sequence[Any]:
+        """The tables of a circle that have not ended, the newest first, and the seats of this person there."""
+        mine = sa.and_(seatings.c.match == tables.c.id, seatings.c.person == person)
+        query = (
+            sa.select(*tables.c["id", "game", "stage", "waiting", "chairs", "touched"], seatings.c.seats)
+            .join(circle_tables, circle_tables.c.match == tables.c.id)
+            .outerjoin(seatings, mine)
+            .where(circle_tables.c.circle == circle, tables.c.stage.in_(("lobby", "playing")))
+            .order_by(tables.c.created.desc())
+            .limit(limit)
+        )
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query)).all()
+
+    async def done(self, matches: Iterable[str]) -> dict[str, bool]:
+        """Which of these tables are over or closed."""
+        query = sa.select(tables.c.id, tables.c.stage).where(tables.c.id.in_(list(matches)))
+        async with self._engine.connect() as connection:
+            return {row.id: row.stage in ("over", "closed") for row in await connection.execute(query)}
+
+    # Results
+
+    async def played(self, circle: str, begin: float, end: float) -> list[Played]:
+        """The matches of a circle that ended in this time, seat by seat."""
+        return await self._played(results.c.circle == circle, results.c.ended >= begin, results.c.ended < end)
+
+    async def played_at(self, matches: Iterable[str]) -> list[Played]:
+        return await self._played(results.c.match.in_(list(matches)))
+
+    async def _played(self, *which: sa.ColumnElement[bool]) -> list[Played]:
+        columns = results.c["match", "seat", "person", "bot", "game", "place", "score", "ended", "facts"]
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(sa.select(*columns).where(*which))).all()
+        return [Played(*row)._replace(facts=_facts(row.facts)) for row in rows]
+
+    async def first_match(self, circle: str) -> float | None:
+        query = sa.select(sa.func.min(results.c.ended)).where(results.c.circle == circle)
+        async with self._engine.connect() as connection:
+            found: float | None = (await connection.execute(query)).scalar_one_or_none()
+            return found
+
+    async def ranked(self, pool: str, since: float) -> list[Ranked]:
+        """The matches of a circle, or of no circle, that count for ratings and ended since then, seat by seat."""
+        columns = results.c["match", "ended", "circle", "game", "person", "bot", "rank"]
+        where = results.c.circle == pool if pool else results.c.circle.is_(None)
+        query = sa.select(*columns).where(where, results.c.ended >= since, results.c.rank.is_not(None))
+        async with self._engine.connect() as connection:
+            return [Ranked(*row)._replace(pool=pool) for row in (await connection.execute(query)).all()]
+
+    async def luck(self, matches: Sequence[str], judges: Sequence[str]) -> dict[str, list[float]]:
+        """Of the matches that one of these has reviewed, what luck brought each seat."""
+        query = (
+            sa.select(verdicts.c.match, verdicts.c.seat, verdicts.c.luck)
+            .where(verdicts.c.match.in_(matches), verdicts.c.judge.in_(judges))
+            .order_by(verdicts.c.match, verdicts.c.seat)
+        )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(query)).all()
+        return {match: [row.luck for row in some] for match, some in groupby(rows, key=lambda row: str(row.match))}
+
+    async def chairs(self, matches: Sequence[str]) -> dict[str, str]:
+        """Who sat there, as everybody may know it, as JSON."""
+        query = sa.select(tables.c.id, tables.c.chairs).where(tables.c.id.in_(matches))
+        async with self._engine.connect() as connection:
+            return {row.id: row.chairs for row in await connection.execute(query)}
+
+
+async def _write(connection: AsyncConnection, circle: str, entries: Sequence[Entry]) -> None:
+    rows = [{"circle": circle, "n": one.n, "at": one.at, "what": encode_what(one.what).decode()} for one in entries]
+    await connection.execute(sa.insert(circle_log), rows)
+    here = circle_members.c.circle == circle
+    for entry in entries:
+        match entry.what:
+            case Joined(person):
+                await connection.execute(sa.insert(circle_members).values(person=person, circle=circle))
+            case Left(person):
+                await connection.execute(sa.delete(circle_members).where(here, circle_members.c.person == person))
+            case Linked(link):
+                await connection.execute(sa.update(circles).where(circles.c.id == circle).values(link=link))
+            case _:
+                pass
+    version = entries[-1].n + 1
+    await connection.execute(sa.update(circles).where(circles.c.id == circle).values(version=version))

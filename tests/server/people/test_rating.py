@@ -1,0 +1,143 @@
+"""Ratings: the formula of docs/rating.md, what counts, and that `pasch ratings` finds what the server shows."""
+
+from asyncio import to_thread
+from math import exp, sqrt
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pasch.bots.levels import LADDER, STEP_WINS
+from pasch.cli import main
+from pasch.server.people.rating import MODEL, Ranked, Rating, anchor, rate
+from pasch.server.table.log import Sat
+from pasch.server.table.ranks import ranks_of
+from pasch.server.table.seats import Bot, Person, Setup
+from tests.server.client import players
+from tests.server.nodes import StoppedClock, node
+from tests.server.scenes import Log
+from tests.server.test_circles import founded, play, played
+
+ANN, BEN = Person("ann", "Ann"), Person("ben", "Ben")
+BETA, KAPPA, TAU = 25 / 6, 0.0001, 25 / 300
+
+
+def row(match: str, person: str | None, rank: int, bot: str | None = None, ended: float = 0.0) -> Ranked:
+    return Ranked(match, ended, "", "hilo", person, bot, rank)
+
+
+def by_hand(before: list[Rating], ranks: list[int]) -> list[Rating]:
+    """As docs/rating.md has it."""
+    seats = range(len(ranks))
+    square = [one.sigma**2 + TAU**2 for one in before]
+    c = sqrt(sum(one + BETA**2 for one in square))
+    strength = [exp(one.mu / c) for one in before]
+    behind = [sum(strength[s] for s in seats if ranks[s] >= ranks[q]) for q in seats]
+    shared = [ranks.count(ranks[q]) for q in seats]
+    after = []
+    for i in seats:
+        p = {q: strength[i] / behind[q] for q in seats if ranks[q] <= ranks[i]}
+        up = sum(((q == i) - p[q]) / shared[q] for q in p)
+        sure = sum(p[q] * (1 - p[q]) / shared[q] for q in p)
+        shrink = 1 - square[i] / c**2 * sqrt(square[i]) / c * sure
+        after.append(Rating(before[i].mu + square[i] / c * up, sqrt(square[i] * max(shrink, KAPPA)), 1))
+    return after
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.integers(1, 4), min_size=2, max_size=6))
+def test_the_formula_is_that_of_the_page(ranks: list[int]) -> None:
+    people = [f"p{n}" for n in range(len(ranks))]
+    found = rate({}, [row("A", one, rank) for one, rank in zip(people, ranks, strict=True)])
+    for one, wanted in zip(people, by_hand([Rating()] * len(ranks), ranks), strict=True):
+        got = found["", "hilo", one]
+        assert (got.mu, got.sigma, got.matches) == pytest.approx((wanted.mu, wanted.sigma, 1))
+
+
+def test_levels_are_anchors_and_the_model_expects_of_them_what_the_arena_finds() -> None:
+    low, high = anchor(LADDER[1]), anchor(LADDER[2])
+    assert 1 / (1 + exp((low.mu - high.mu) / (sqrt(2) * MODEL.beta))) == pytest.approx(STEP_WINS)
+    assert [round(anchor(level).mu, 1) for level in LADDER] == [20.2, 22.6, 25, 27.4, 29.8]
+    found = rate({}, [row("A", "ann", 1), row("A", None, 2, bot="strong")])
+    assert found.keys() == {("", "hilo", "ann")}
+    weaker = rate({}, [row("A", "ann", 1), row("A", None, 2, bot="beginner")])
+    assert 25 < weaker["", "hilo", "ann"].mu < found["", "hilo", "ann"].mu
+
+
+def test_matches_are_taken_in_the_order_in_which_they_ended_whatever_order_they_come_in() -> None:
+    one = [row("B", "ann", 1, ended=1), row("B", "ben", 2, ended=1)]
+    two = [row("A", "ann", 2, ended=2), row("A", "cy", 1, ended=2)]
+    whole = rate({}, [*one, *two])
+    assert whole == rate({}, [*two, *one]) == rate(rate({}, one), two)
+    assert [whole["", "hilo", who].matches for who in ("ann", "ben", "cy")] == [2, 1, 1]
+    assert Rating(matches=9).is_provisional
+    assert not Rating(matches=10).is_provisional
+
+
+# What counts
+
+
+def ranks(*sitters: Any, away: int | None = None, lost: float | None = None, **setup: Any) -> Any:
+    """The ranks of a match in which the first seat came first; one of them may have left."""
+    log = Log(Setup(**{"game": "twentyone", "seats": len(sitters), "rated": True, **setup}), *sitters)
+    log.begin()
+    if away is not None:
+        chair = log.table.chairs[away]
+        assert isinstance(chair.sitter, Person)
+        log.write(Sat(away, msgspec.structs.replace(chair, sitter=chair.sitter.becoming("away"))))
+    if lost is not None:
+        log.table.course.forfeited[1] = lost
+    return ranks_of(log.table, [1, *[2] * (len(sitters) - 1)])
+
+
+def test_what_counts_for_ratings() -> None:
+    assert ranks(ANN, BEN) == [1, 2]
+    assert ranks(ANN, BEN, rated=False) is None
+    assert ranks(ANN, BEN, hints="three") is None
+    assert ranks(ANN, Person("ann", "Kid", guest=True)) is None
+    assert ranks(ANN, Bot("strong")) == [1, 2]
+    assert ranks(ANN, Bot("greedy")) is None, "it is no level"
+    assert ranks(ANN, Bot("strong"), game="hilo") is None, "nobody has learned it"
+    assert ranks(ANN, BEN, Bot("easy"), away=0) == [4, 2, 2], "whoever has left comes last"
+    assert ranks(ANN, BEN, lost=0.3) is None
+    assert ranks(ANN, BEN, lost=0.4) == [1, 2]
+
+
+@pytest.mark.anyio
+async def test_pasch_ratings_finds_from_the_logs_what_the_server_shows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clock, url = StoppedClock(), f"sqlite:///{tmp_path / 'pasch.db'}"
+    async with node(url, clock) as here, players(here.base, "Ann", "Ben", "Cid") as people:
+        ann, ben, cid = people
+        circle = await founded(ann, ben, cid, rated=True)
+        path = f"/circles/{circle['id']}"
+        for some in ([ann, ben], [ben, cid, ann], [ann, cid]):
+            await played(circle["id"], *some)
+            clock.ahead += 200
+            shown = (await ann.get(path))["ratings"]
+        await played(circle["id"], ann, bots=1)
+        assert (await ann.get(path))["ratings"] == shown, "a bot without a level does not count"
+        table = await ann.post("/tables", {"game": "hilo", "seats": 2, "rated": True})
+        await ben.sit(table["id"], 1)
+        await play(table["id"], [ann, ben])
+        alone = {one: await one.get("/me/ratings") for one in people}
+        names = {one["number"]: one["name"] for one in circle["members"]} | {1: "Ben", 2: "Cid"}
+    assert await to_thread(main, ["export", str(tmp_path / "all.jsonl"), "--database", url]) == 0
+    assert await to_thread(main, ["ratings", str(tmp_path / "all.jsonl"), "--json"]) == 0
+    found = [msgspec.json.decode(line) for line in capsys.readouterr().out.splitlines()]
+    same = ("game", "rating", "give", "matches", "provisional")
+    assert [(names[one["member"]], *(one[name] for name in same)) for one in shown] == [
+        (one["name"], *(one[name] for name in same)) for one in found if one["circle"] == circle["id"]
+    ]
+    assert [one["matches"] for one in found if one["circle"] is None] == [1, 1]
+    assert alone[cid] == []
+    assert {one["rating"] for one in found if one["circle"] is None} == {
+        alone[ann][0]["rating"],
+        alone[ben][0]["rating"],
+    }
+    assert await to_thread(main, ["ratings", str(tmp_path / "all.jsonl"), "--lang", "en"]) == 0
+    assert capsys.readouterr().out.count("provisional") == 5
