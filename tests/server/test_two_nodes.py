@@ -158,6 +158,18 @@ async def test_what_happened_at_another_node_counts_for_a_request(postgres: Post
         assert next(info["next"] for info in both if "next" in info) == (await ben.get(f"/tables/{table}"))["next"]
 
 
+async def test_open_tables_are_the_same_everywhere_and_told_at_once(postgres: Postgres, redis: Redis) -> None:
+    async with two_nodes(postgres.fresh_database(), redis.url) as (one, two), ann_and_ben(one, two) as (ann, ben):
+        await ben.say({"type": "browse"})
+        await ben.ping()
+        news = ben.expect(lambda told: told["type"] == "open")
+        table = await ann.open_table("hilo", 2, listed=True)
+        await soon(news)
+        assert [found["table"] for found in (await ben.get("/tables/open"))["tables"]] == [table]
+        assert (await ben.post(f"/tables/{table}/sit"))["yours"] == [1]
+        assert (await ann.get("/tables/open"))["tables"] == []
+
+
 async def test_a_match_goes_on_while_redis_is_away_and_when_it_is_back(postgres: Postgres, redis: Redis) -> None:
     async with two_nodes(postgres.fresh_database(), redis.url) as (one, two), ann_and_ben(one, two) as (ann, ben):
         before = [await watched("hilo", [ann, ben]) for _ in range(3)]

@@ -36,7 +36,8 @@ export async function play(
 /** Against bots, with one tap. */
 export async function playNow(page: Page, game: Game): Promise<void> {
   await page.goto("/");
-  await page.locator(`.box[data-game="${game}"] .btn.gold`).click();
+  const box = `.box[data-game="${game}"]`;
+  await page.locator(`${box} .btn.gold, button${box}:visible`).click();
   await expect(page).toHaveURL(/\/t\/[A-Z]+(-\w{4,5})+$/);
   await expect(page.locator(".match main.felt:not(:has(.wait))")).toBeVisible();
 }

@@ -61,10 +61,10 @@ test("a friend opens the link on a phone, types a name, sits down, and both play
   await expect(lena).toHaveTitle(/^●/);
   const waiting = codeOf(lena);
   await lena.goto("/");
-  const first = lena.locator(".ticket").first();
+  const first = lena.locator(".ws").first();
   await expect(first).toHaveAttribute("href", `/t/${waiting}`);
-  await expect(first).toContainText("Du bist dran");
-  await expect(lena.getByText("Schon gespielt")).toBeVisible();
+  await expect(first).toContainText("Weiter");
+  await expect(lena.getByText("Gerade zu Ende")).toBeVisible();
   await first.click();
   await expect(lena).toHaveTitle(/^●/);
 });

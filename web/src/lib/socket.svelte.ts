@@ -32,6 +32,8 @@ const ASK_AGAIN = 1500;
 const state = $state({ condition: "connecting" as Condition, unanswered: 0, isKnown: null as boolean | null });
 export const line: Readonly<typeof state> = state;
 const tables = new Map<string, Listener>();
+/** Those who want to know when the open tables change. */
+const lookers = new Set<() => void>();
 /** Moves and words without an answer yet: after a break they are sent again, with the same id, so that nothing is lost or doubled. */
 const unanswered = new Map<string, Answerable>();
 
@@ -51,7 +53,19 @@ export function listen(table: string, listener: Listener): () => void {
     tables.delete(table);
     for (const [id, message] of unanswered) if (message.table === table) forget(id);
     send({ type: "leave", table });
-    if (!tables.size) hangUp();
+    if (!isWanted()) hangUp();
+  };
+}
+
+/** Hear when the open tables change, until the returned function is called. */
+export function browse(changed: () => void): () => void {
+  lookers.add(changed);
+  if (isOpen()) send({ type: "browse", on: true });
+  else connect();
+  return () => {
+    lookers.delete(changed);
+    if (!lookers.size) send({ type: "browse", on: false });
+    if (!isWanted()) hangUp();
   };
 }
 
@@ -79,7 +93,7 @@ export function tune(table: string): void {
 export function renew(): void {
   if (!socket) return;
   drop();
-  if (tables.size) connect();
+  if (isWanted()) connect();
 }
 
 /** A new id for a move or a word. */
@@ -106,8 +120,12 @@ function greet(): void {
   state.condition = "connected";
   send({ type: "hello", protocol: PROTOCOL, lang: settings.lang });
   for (const [table, listener] of tables) watch(table, listener);
+  if (lookers.size) send({ type: "browse", on: true });
   for (const message of unanswered.values()) send(message);
-  if (wasBroken) for (const listener of tables.values()) listener.back();
+  if (wasBroken) {
+    for (const listener of tables.values()) listener.back();
+    for (const changed of lookers) changed();
+  }
   clearInterval(pinging);
   pinging = setInterval(ping, PING_EVERY);
 }
@@ -140,6 +158,9 @@ function hear(message: Outgoing): void {
       break;
     case "reaction":
       tables.get(message.table)?.reacted(message);
+      break;
+    case "open":
+      for (const changed of lookers) changed();
       break;
     case "goodbye":
       wait = Math.max(FIRST_WAIT, message.wait * 1000);
@@ -177,6 +198,7 @@ function forget(id: string): void {
   state.unanswered = unanswered.size;
 }
 
+const isWanted = () => tables.size > 0 || lookers.size > 0;
 const isOpen = () => socket?.readyState === WebSocket.OPEN;
 
 /** Where there is no line now, nothing is sent: once there is one again, `greet` says all that matters. */
@@ -214,7 +236,7 @@ function drop(): void {
 
 function broken(): void {
   drop();
-  if (!tables.size) return;
+  if (!isWanted()) return;
   state.condition = "broken";
   later = setTimeout(connect, wait * (0.7 + Math.random() * 0.6));
   wait = Math.min(wait * 1.7, LONGEST_WAIT);
@@ -227,7 +249,7 @@ function hangUp(): void {
 
 /** Awake again, or back in the net: look at once. */
 function look(): void {
-  if (document.visibilityState !== "visible" || !tables.size) return;
+  if (document.visibilityState !== "visible" || !isWanted()) return;
   wait = FIRST_WAIT;
   if (isOpen()) ping();
   else if (!socket) connect();

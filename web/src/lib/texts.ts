@@ -49,6 +49,7 @@ export const W = {
   seat: (seat: number) => t(`Platz ${seat + 1}`, `Seat ${seat + 1}`),
 
   // home
+  profile: t("Profil", "Profile"),
   hello: t("Na, eine Runde?", "Fancy a round?"),
   helloSub: t(
     "Drei Spiele, ein Tisch. Ohne Anmeldung – antippen und würfeln.",
@@ -65,8 +66,6 @@ export const W = {
   players: (fewest: number, most: number) => t(`${fewest}–${most} Spieler`, `${fewest}–${most} players`),
   minutes: (n: number) => t(`${n} Min.`, `${n} min`),
   running: t("Läuft noch", "Still running"),
-  finished: t("Schon gespielt", "Already played"),
-  showFinished: t("Alle zeigen", "Show all"),
   yourTurn: t("Du bist dran", "Your turn"),
   thinks: (name: string) => t(`${name} überlegt`, `${name} is thinking`),
   notBegun: t("Noch nicht begonnen", "Not begun yet"),

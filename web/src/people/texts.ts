@@ -51,7 +51,6 @@ export const T = {
   playNow: t("Sofort spielen", "Play now"),
   againstBots: t("Sofort gegen Bots", "Play bots now"),
   friends: t("Tisch mit Freunden", "A table with friends"),
-  friendsShort: t("Mit Freunden", "With friends"),
   code: t("Tisch-Code eingeben", "Enter a table code"),
   open: t("Offene Tische", "Open tables"),
   free: (number: number): Text =>
@@ -102,17 +101,12 @@ export const T = {
   stoodIn: t("mit Vertretung", "with a stand-in"),
 
   // history
-  profile: t("Profil", "Profile"),
-  myGames: t("Meine Spiele", "My games"),
-  devices: t("Geräte & Daten", "Devices & data"),
   matches: (number: number): Text => t(counted(number, "Partie", "Partien"), counted(number, "match", "matches")),
   matchesSince: (number: number, month: Text): Text =>
     t(
       `${counted(number, "Partie", "Partien")} seit ${month.de}`,
       `${counted(number, "match", "matches")} since ${month.en}`,
     ),
-  noMatch: t("Noch keine Partie", "No match yet"),
-  rename: t("Name und Farbe ändern", "Change name and colour"),
   played: t("Partien", "matches"),
   wins: t("gewonnen", "won"),
   meanPlace: t("Platz im Schnitt", "average place"),
@@ -161,7 +155,7 @@ export const T = {
   records: t("Rekorde", "Records"),
   bots: t("Gegen Bots", "Against bots"),
   botTimes: (ahead: number, matches: number): Text =>
-    t(`${ahead} von ${matches}-mal vorn`, `ahead ${ahead} of ${matches} times`),
+    t(`${ahead} von ${matches} Mal vorn`, `ahead ${ahead} of ${matches} times`),
   tryNext: (beaten: Text, next: Text): Text =>
     t(`Du hast „${beaten.de}“ geschlagen: Probier „${next.de}“.`, `You beat “${beaten.en}”: try “${next.en}”.`),
   beatsAll: t("Stärker geht es hier nicht.", "There is nobody stronger here."),

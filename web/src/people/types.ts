@@ -135,7 +135,7 @@ export interface GradeInfo {
   /** Those between which it may lie (95 %). */
   readonly high: string;
   readonly decisions: number;
-  /** One for each reviewed match from the fifth on, in order. */
+  /** One for each reviewed match from the fifth on, in order; of very many, some in even steps. */
   readonly points: readonly GradePoint[];
 }
 

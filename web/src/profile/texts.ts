@@ -4,7 +4,7 @@ import { t } from "$lib/settings.svelte";
 
 export const P = {
   profile: t("Profil", "Profile"),
-  tabs: { devices: t("Geräte & Daten", "Devices & data") },
+  tabs: { games: t("Meine Spiele", "My games"), devices: t("Geräte & Daten", "Devices & data") },
   changeMe: t("Name und Farbe ändern", "Change name and colour"),
   nobody: t(
     "Auf diesem Gerät hast du noch keinen Namen. Er kommt mit deiner ersten Partie.",

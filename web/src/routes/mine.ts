@@ -1,12 +1,16 @@
-/** My tables in the order in which I want to see them, and the code in what somebody typed. */
+/** What the front page knows before the server answers, and the code of a table in what somebody typed. */
 
-import type { Mine } from "../people/types";
+const PLAYED = "pasch.played";
 
-/** Those that wait for me first, then the latest. */
-export function sorted(tables: readonly Mine[]): Mine[] {
-  return [...tables].sort(
-    (one, other) => Number(other.waiting_for_me) - Number(one.waiting_for_me) || other.touched - one.touched,
-  );
+/** Whether somebody has played on this device: then the page need not change when the server says so. */
+export const hadPlayed = (): boolean => localStorage.getItem(PLAYED) === "yes";
+
+export function rememberPlayed(played: boolean): void {
+  try {
+    localStorage.setItem(PLAYED, played ? "yes" : "no");
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
 }
 
 /** The code of a table, from a code or a whole link; null: it is neither. */

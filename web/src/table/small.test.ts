@@ -2,11 +2,10 @@ import { render } from "svelte/server";
 import { describe, expect, it } from "vitest";
 import { levelFor } from "$lib/games.svelte";
 import type { ChairInfo, GameInfo, TableInfo } from "$lib/protocol";
-import type { Mine } from "../people/types";
 import { choose } from "$lib/settings.svelte";
 import { W } from "$lib/texts";
 import type { AnyModule } from "../games/game";
-import { codeIn, sorted } from "../routes/mine";
+import { codeIn } from "../routes/mine";
 import { clockText } from "./clock";
 import { squares } from "./invite";
 import { outcomeOf, wordsToShare } from "./outcome";
@@ -42,15 +41,6 @@ describe("the code of a table", () => {
     ["https://pasch.example/t/KNOBEL-7AB2C/replay?at=3", "KNOBEL-7AB2C"],
   ])("%s", (typed, code) => expect(codeIn(typed)).toBe(code));
   it.each(["", "a", "../../etc", "<script>"])("%s is none", (typed) => expect(codeIn(typed)).toBeNull());
-});
-
-describe("my tables", () => {
-  it("those that wait for me first, then the latest", () => {
-    const one = (table: string, waiting_for_me: boolean, touched: number) =>
-      ({ table, waiting_for_me, touched }) as Mine;
-    const tables = [one("old", false, 1), one("new", false, 9), one("mine", true, 3), one("minetoo", true, 5)];
-    expect(sorted(tables).map((table) => table.table)).toEqual(["minetoo", "mine", "new", "old"]);
-  });
 });
 
 describe("the ranking", () => {

@@ -114,7 +114,7 @@ class GradeInfo(Info, frozen=True):
     """Those between which it may lie (95 %)."""
     decisions: int
     points: list[GradePoint]
-    """One for each reviewed match from the fifth on, in order."""
+    """One for each reviewed match from the fifth on, in order; of very many, some in even steps."""
 
 
 class LuckInfo(Info, frozen=True):

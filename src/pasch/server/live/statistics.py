@@ -31,6 +31,8 @@ FIRST_GRADE = 5
 """From so many reviewed matches on there is a grade."""
 LATEST = 10
 """It is that of so many latest ones."""
+MOST_POINTS = 30
+"""Of its way through the years."""
 USUALLY = 3
 """A level counts as beaten by whoever was before it so often, and more often than not."""
 
@@ -113,7 +115,7 @@ def _count(game: AnyGame, players: int, mine: Sequence[SeatResult], judged: Judg
 def _grade(game: AnyGame, players: int, reviewed: Sequence[tuple[SeatResult, Verdict]]) -> GradeInfo | None:
     points = []
     grade = None
-    for end in range(FIRST_GRADE, len(reviewed) + 1):
+    for end in _spread(FIRST_GRADE, len(reviewed)):
         losses, (last, _) = Mean(), reviewed[end - 1]
         for _, verdict in reviewed[max(0, end - LATEST) : end]:
             losses.join(verdict.losses)
@@ -127,6 +129,12 @@ def _grade(game: AnyGame, players: int, reviewed: Sequence[tuple[SeatResult, Ver
     if grade is None:
         return None
     return GradeInfo(like=grade.like, low=grade.low, high=grade.high, decisions=grade.decisions, points=points)
+
+
+def _spread(first: int, last: int) -> list[int]:
+    """These numbers, or some of them in even steps to the last one: more cannot be told apart in a drawing."""
+    step = max(1, -(-(last - first + 1) // MOST_POINTS))
+    return list(range(last, first - 1, -step))[::-1]
 
 
 def _luck(brought: Sequence[float]) -> LuckInfo | None:

@@ -1,6 +1,5 @@
 /** Karten-Kniffel in the browser. */
 
-import { t } from "$lib/settings.svelte";
 import type { GameModule } from "../game";
 import box from "./box";
 import Board from "./Board.svelte";
