@@ -93,13 +93,13 @@ def _match(code: str, game: str, sitting: list[str], levels: list[str], at: floa
     if stage == "over":
         scores = [random.randrange(120) for _ in range(seats)]
         for seat, (place, (kind, who)) in enumerate(zip(places(scores), kinds, strict=True)):
-            person, bot = (who, None) if kind == "person" else (None, who)
+            who_plays, bot = (who, None) if kind == "person" else (None, who)
             facts = _json({"total": scores[seat], "hits": random.randrange(6)})
             one = SeatResult(
-                code, seat, person, game, seats, place, scores[seat], at, bot, 0, 0, None, False, None, facts
+                code, seat, who_plays, game, seats, place, scores[seat], at, bot, 0, 0, None, False, None, facts, None
             )
             yield Row(results, one._asdict())
-            if person and (judge := judges().get((game, seats))):
+            if who_plays and (judge := judges().get((game, seats))):
                 yield Row(
                     verdicts,
                     {"match": code, "judge": judge, "seat": seat, "luck": random.gauss(0, 0.2), "own": -0.1}

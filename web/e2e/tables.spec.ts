@@ -190,11 +190,12 @@ test("a private link makes another device mine", async ({ visit }) => {
   await laptop.getByRole("textbox", { name: "Name" }).fill("Lena");
   await laptop.getByRole("button", { name: "Speichern" }).click();
   await expect(laptop.getByText("Gespeichert")).toBeVisible();
+  await laptop.goto("/me/devices");
   await laptop.getByRole("button", { name: "Link erstellen" }).click();
   const link = await laptop.locator("input[readonly]").inputValue();
   await phone.goto(link);
   await expect(phone.getByText("Willkommen zurück, Lena.")).toBeVisible();
   await phone.getByRole("button", { name: "Zur Übersicht" }).click();
-  await expect(phone.locator(".ticket")).toHaveCount(1);
+  await expect(phone.locator(".ws")).toHaveCount(1);
   expect(phone.url()).not.toContain("me/");
 });
