@@ -107,7 +107,7 @@ describe.each(STORED.map((party, at) => [party.record.proof.scheme, party.record
     it("is rejected where its end was cut off and this device saw more", async () => {
       const { record } = party();
       const events = record.events as Fields[];
-      events.splice(events.findLastIndex((event) => !("seat" in event)));
+      events.splice(events.map((event) => !("seat" in event)).lastIndexOf(true));
       delete record.result;
       expect((await checked(record, { ...noted(party()), draws: 0 })).ok).toBe(true);
       const { ok, faults } = await checked(record, noted(party()));
