@@ -123,6 +123,7 @@ def played(at: int, place: int, score: int, **more: Any) -> SeatResult:
         "rated": False,
         "circle": None,
         "facts": msgspec.json.encode({"sheet": score, "all_hits": 0}).decode(),
+        "rank": None,
     }
     return SeatResult(**usual | {"place": place, "score": score} | more)
 
