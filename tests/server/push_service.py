@@ -44,7 +44,7 @@ class PushService:
         return {"endpoint": f"{self.origin}/browser", "key": b64(self._point), "auth": b64(self._auth), "lang": lang}
 
     async def next(self) -> dict[str, Any]:
-        return await asyncio.wait_for(self.arrived.get(), 20)
+        return await asyncio.wait_for(self.arrived.get(), 100)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = (await reader.readuntil(b"\r\n\r\n")).decode().splitlines()

@@ -180,10 +180,16 @@ def first_chairs(setup: Setup, host: Person, favourite: str | None, *, sits: boo
 
 
 def names_of(chairs: Sequence[Chair], lang: Lang) -> list[str]:
-    """The seats' names for sentences: the name, else the colour; both where two names are the same."""
+    """The seats' names for sentences: the name, else the colour; both where two names are the same.
+
+    A person without a name has erased it.
+    """
     shown = [SEAT_NAMES[COLOURS.index(chair.colour)].to(lang) for chair in chairs]
-    given = ["" if isinstance(chair.sitter, Open) else chair.sitter.name or SOMEBODY.to(lang) for chair in chairs]
-    called = [name or colour for name, colour in zip(given, shown, strict=True)]
+    called = [
+        ("" if isinstance(chair.sitter, Open) else chair.sitter.name)
+        or (SOMEBODY.to(lang) if isinstance(chair.sitter, Person) else colour)
+        for chair, colour in zip(chairs, shown, strict=True)
+    ]
     return [
         f"{name} ({colour})" if called.count(name) > 1 else name for name, colour in zip(called, shown, strict=True)
     ]
