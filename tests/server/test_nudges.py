@@ -1,5 +1,6 @@
 """Nudges: who wants them is told once a turn and when time runs short, never at night, never while they look."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from pasch.server.live.nudging import is_known, rest
+from pasch.server.live.open_table import OpenTable
 from pasch.server.store.wishing import Wish
 from pasch.server.table.clocks import Clocks, Slow
 from tests.server.client import Player
@@ -74,6 +76,8 @@ async def test_who_is_away_is_told_and_told_again_when_time_runs_short_but_not_a
         clock.ahead = 12 * HOUR + MINUTE
         assert await look(here, table) is None
         await tobi.unplug()
+        while here.node.nudges.is_open(await _id(here, tobi)):
+            await asyncio.sleep(0)
         assert await look(here, table) is None, "who was there at that time knows it"
         clock.ahead = 20 * HOUR + MINUTE
         assert (await service.next())["body"].endswith("4 h left.")
@@ -85,6 +89,24 @@ async def test_who_is_away_is_told_and_told_again_when_time_runs_short_but_not_a
         while (await tobi.get("/me/nudges"))["here"]:
             pass  # the answer of the push service has just arrived
         assert service.arrived.empty()
+
+
+async def test_a_reminder_that_comes_due_while_a_table_is_looked_after_is_not_left_out(tmp_path: Path) -> None:
+    clock = StoppedClock()
+    async with (
+        push_service() as service,
+        node(f"sqlite:///{tmp_path / 'pasch.db'}", clock, contact=CONTACT, push_services=(service.origin,)) as here,
+        lena_and_tobi(here, service) as _,
+    ):
+
+        async def nudge(opened: OpenTable) -> float | None:
+            later = await here.node.nudges.look(opened)
+            clock.ahead = 20 * HOUR + MINUTE
+            return later
+
+        here.node.scheduler.nudge = nudge
+        clock.ahead = 12 * HOUR + MINUTE
+        assert [(await service.next())["title"] for _ in "ab"] == ["Your turn"] * 2
 
 
 async def test_a_calendar_has_the_deadlines_and_belongs_to_whoever_has_its_address(tmp_path: Path) -> None:

@@ -168,7 +168,7 @@ class OpenTables:
                     begin = entries[0].n
                     steps = [step for step in await self._refold(opened, begin, entries) if step.n >= begin]
                 try:
-                    await self._writer.append(append_of(opened.table, entries, self.due(opened.table)))
+                    await self._writer.append(append_of(opened.table, entries, self.due(opened.table, self._clock())))
                 except Conflict:
                     metrics.CONFLICTS.inc()
                     continue
@@ -204,8 +204,8 @@ class OpenTables:
             raise
         return entries, steps
 
-    def due(self, table: Table) -> float | None:
-        return table.due(self._clock(), self._settings.lease, self._settings.idle)
+    def due(self, table: Table, now: float) -> float | None:
+        return table.due(now, self._settings.lease, self._settings.idle)
 
     # Reading what another node wrote
 

@@ -167,7 +167,7 @@ class Scheduler:
 
     async def look_after(self, code: str, until: float) -> None:
         """Do what is due at a table that this node has claimed. Right after a disturbance it is left as it is, except
-        that a match begins: it waits for devices only for seconds."""
+        that a match begins: it waits for devices only for seconds. What comes due meanwhile is due again at once."""
         opened, quiet, now = await self.tables.fresh(code), self.clock.quiet(), self.clock()
         await self.tables.write(opened, dice.mix)
         await self.tables.rematch(opened)
@@ -177,7 +177,7 @@ class Scheduler:
         if quiet >= DAY:
             await self.tables.write(opened, lambda table, now: permissions.close_idle(table, now, self.settings.idle))
         later = await self.nudge(opened) if self.nudge else None
-        due = self.tables.due(opened.table)
+        due = self.tables.due(opened.table, now)
         if due is not None:
             due = min(due, later or due)
             await self.storage.claim(code, until, due if due > now else now + DAY - quiet)
