@@ -1,4 +1,4 @@
-/** Links that others can open, and their QR codes. */
+/** Links that others can open. */
 
 import { api } from "$lib/api";
 import type { Address } from "$lib/protocol";
@@ -18,14 +18,6 @@ export async function originForOthers(): Promise<string> {
 
 /** The link to a table. */
 export const linkTo = async (table: string): Promise<string> => `${await originForOthers()}/t/${table}`;
-
-/** A QR code as one path of squares of size 1. */
-export async function squares(text: string): Promise<{ size: number; path: string }> {
-  const { encode } = await import("uqr");
-  const { size, data } = encode(text, { ecc: "M", border: 0 });
-  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
-  return { size, path };
-}
 
 /** Hand a link on with some words about it: by the device's own way of sharing, or by the clipboard. */
 export async function share(url: string, words: string): Promise<"shared" | "copied" | "not"> {

@@ -7,7 +7,7 @@ import { W } from "$lib/texts";
 import type { AnyModule } from "../games/game";
 import { codeIn } from "../routes/mine";
 import { clockText } from "./clock";
-import { squares } from "./invite";
+import { squares } from "$lib/qr";
 import { outcomeOf, wordsToShare } from "./outcome";
 import { playersOf } from "./players";
 import { ranked } from "./ranking";
