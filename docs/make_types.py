@@ -7,6 +7,7 @@ import sys
 import textwrap
 from collections.abc import Iterable, Iterator
 from enum import Enum
+from functools import cache
 from importlib import import_module
 from inspect import cleandoc, getsource
 from itertools import pairwise
@@ -50,12 +51,13 @@ SIMPLE: dict[type[shape.Type], str] = {
 
 
 class Writer:
-    """Writes types down, and whatever they are made of."""
+    """Writes types down, and whatever they are made of; what the protocol has already is imported from there."""
 
-    def __init__(self, *modules: ModuleType) -> None:
+    def __init__(self, *modules: ModuleType, protocol: "Writer | None" = None) -> None:
         named = [(name, _alternatives(union)) for module in modules for name, union in _named_unions(module)]
         self._aliases = {frozenset(members): (name, members) for name, members in named}
         self._parts: dict[str, str] = {}
+        self._there = {} if protocol is None else protocol._parts  # noqa: SLF001
         self._values = ""
         self._only_sent = False
 
@@ -74,9 +76,13 @@ class Writer:
         self._values += f"{begin}{_literal(_plain(value), len(begin))};\n"
 
     def text(self) -> str:
-        parts = [*self._parts.values(), self._values]
+        there = [name for name, part in self._parts.items() if self._there.get(name) == part]
+        parts = [*(part for name, part in self._parts.items() if name not in there), self._values]
+        used = sorted(name for name in there if any(re.search(rf"\b{name}\b", part) for part in parts))
         if any(JSON in part for part in parts):
             parts.insert(0, JSON_ALIAS)
+        if used:
+            parts.insert(0, f'import type {{ {", ".join(used)} }} from "$lib/protocol";\n')
         if ": Text = " in self._values:
             parts.insert(0, TEXT_IMPORT)
         return "\n".join([HEAD, *parts])
@@ -240,28 +246,33 @@ def _sentences(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
 # The files
 
 
-def protocol() -> str:
+@cache
+def _protocol() -> Writer:
     writer = Writer(messages, clocks, seats, language, bodies)
     writer.add(messages.Outgoing, messages.SeatNews, *_structs(bodies, told=True))
     writer.add(messages.Incoming, *_structs(bodies, told=False), bodies.NewSitter, bodies.Addition, sent=True)
     writer.value("PROTOCOL", int, messages.PROTOCOL)
-    return writer.text()
+    return writer
+
+
+def protocol() -> str:
+    return _protocol().text()
 
 
 def reviews() -> str:
-    writer = Writer(review_info, practice_info)
+    writer = Writer(review_info, practice_info, protocol=_protocol())
     writer.add(*_structs(review_info, told=True), *_structs(practice_info, told=True))
     return writer.text()
 
 
 def people() -> str:
-    writer = Writer(mine_info, clocks, seats)
+    writer = Writer(mine_info, clocks, seats, protocol=_protocol())
     writer.add(*_structs(mine_info, told=True))
     return writer.text()
 
 
 def circles() -> str:
-    writer = Writer(circle_info, seats, seasons)
+    writer = Writer(circle_info, seats, seasons, protocol=_protocol())
     writer.add(*_structs(circle_info, told=True))
     return writer.text()
 
