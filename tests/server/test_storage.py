@@ -297,7 +297,7 @@ async def test_a_move_waits_for_a_database_that_restarts(postgres: Postgres) -> 
                 move = asyncio.ensure_future(ann.move(table, 0, version, HIGH, "key"))
                 await asyncio.wait_for(tried.wait(), 60)
             finally:
-                postgres.start()
+                await asyncio.to_thread(postgres.start)  # the server goes on meanwhile
             assert (await move)["ack"] == "key"
             assert (await ben.move(table, 1, version, LOW, "other"))["result"]
         assert await keys(here, table) == ["key", "other"]
