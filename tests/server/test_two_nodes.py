@@ -173,14 +173,14 @@ async def test_open_tables_are_the_same_everywhere_and_told_at_once(postgres: Po
 async def test_a_match_goes_on_while_redis_is_away_and_when_it_is_back(postgres: Postgres, redis: Redis) -> None:
     async with two_nodes(postgres.fresh_database(), redis.url) as (one, two), ann_and_ben(one, two) as (ann, ben):
         before = [await watched("hilo", [ann, ben]) for _ in range(3)]
-        await asyncio.to_thread(redis.stop)
+        redis.stop()
         try:
             told = [grown(ben, *match) for match in before]
             for table, version in before:
                 await ann.move(table, 0, version, HIGH)
             await soon(*told)
         finally:
-            await asyncio.to_thread(redis.start)
+            redis.start()
         for here in (one, two):
             await here.node.notices.connected.wait()
         after = [await watched("hilo", [ann, ben]) for _ in range(6)]
