@@ -400,8 +400,8 @@ async def test_names_are_plain_and_can_be_changed(here: Node) -> None:
 # Chat
 
 
-def said(player: Player) -> list[tuple[str, str]]:
-    return [(told["name"], told["text"]) for told in player.heard if told["type"] == "chat"]
+def said(player: Player) -> list[tuple[int | None, str, str]]:
+    return [(told["seat"], told["name"], told["text"]) for told in player.heard if told["type"] == "chat"]
 
 
 async def say(player: Player, table: str, text: str, key: str | None = None) -> dict[str, Any]:
@@ -417,15 +417,15 @@ async def test_those_who_sit_there_chat_and_all_who_watch_hear_it(here: Node) ->
         table, _ = await watched("hilo", [ann, ben])
         await sue.watch(table)
         for _ in range(2):
-            assert (await say(ann, table, " good\n luck ", "once"))["type"] == "ack"
-        await ben.ping()
+            assert (await say(ben, table, " good\n luck ", "once"))["type"] == "ack"
+        await ann.ping()
         await sue.ping()
-        assert said(ann) == said(ben) == said(sue) == [("Ann", "good luck")]
+        assert said(ann) == said(ben) == said(sue) == [(1, "Ben", "good luck")]
         assert (await say(sue, table, "hey"))["reason"] == "Only those who sit at the table may do that."
         assert (await say(ann, table, "\u200b"))["reason"] == "You have written nothing."
         assert (await say(ann, table, "x" * 301))["rule"] == "format"
         history = await sue.get(f"/tables/{table}/chat")
-        assert [(one["name"], one["text"]) for one in history] == [("Ann", "good luck")]
+        assert [(one["seat"], one["name"], one["text"]) for one in history] == [(1, "Ben", "good luck")]
 
 
 async def test_a_table_keeps_its_latest_words_only(here: Node) -> None:
@@ -433,7 +433,7 @@ async def test_a_table_keeps_its_latest_words_only(here: Node) -> None:
         one, other = await ann.open_table("hilo", 2), await ann.open_table("hilo", 2)
         for at in range(5):
             for table in (one, other):
-                await here.node.storage.say(table, None, Said(at, "Ann", f"{table} {at}"), keep=2)
+                await here.node.storage.say(table, Said(at, "Ann", f"{table} {at}"), keep=2)
         assert [line["text"] for line in await ann.get(f"/tables/{one}/chat")] == [f"{one} 3", f"{one} 4"]
 
 

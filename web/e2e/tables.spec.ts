@@ -70,9 +70,9 @@ test("a friend opens the link on a phone, types a name, sits down, and both play
 });
 
 test("words are said across the table, and the one who only watches hears them but is not asked", async ({ visit }) => {
-  const lena = await visit();
-  const jonas = await visit({ size: PHONE });
-  const aylin = await visit();
+  const lena = await visit({ still: true });
+  const jonas = await visit({ size: PHONE, still: true });
+  const aylin = await visit({ still: true });
   const link = await openTable(lena, "sack", "Lena");
   await sitDown(jonas, link, "Jonas");
   await lena.getByLabel("Tipps").selectOption("Rangliste");
@@ -84,14 +84,26 @@ test("words are said across the table, and the one who only watches hears them b
   await aylin.goto(link);
   await expect(aylin.locator("main.felt.sack")).toBeVisible();
   expect(await aylin.locator(".rolled .hit").count()).toBe(0);
+  const tab = await lena.context().newPage();
+  await tab.goto(link);
+  await expect(tab.locator("main.felt.sack")).toBeVisible();
+  const speak = async (page: Page, words: string) => {
+    await page.getByLabel("Sag etwas in die Runde").fill(words);
+    await page.getByRole("button", { name: "Sagen", exact: true }).click();
+  };
   await lena.getByRole("button", { name: "Plaudern" }).click();
-  await lena.getByLabel("Sag etwas in die Runde").fill("Na, Jonas <b>?</b>");
-  await lena.getByRole("button", { name: "Sagen", exact: true }).click();
+  await speak(lena, "Na, Jonas <b>?</b>");
+  await lena.keyboard.press("Escape");
   for (const page of [jonas, aylin]) {
+    await expect(page.locator(".unread")).toHaveText("1");
     await page.getByRole("button", { name: "Plaudern" }).click();
     await expect(page.locator(".lines")).toContainText("Na, Jonas <b>?</b>");
+    await expect(page.locator(".unread")).toHaveCount(0);
   }
   await expect(aylin.getByLabel("Sag etwas in die Runde")).toHaveCount(0);
+  // What one said oneself is no news, in no tab.
+  await speak(jonas, "Ja?");
+  for (const page of [lena, tab]) await expect(page.locator(".unread")).toHaveText("1");
 });
 
 test("two tabs of one person stay in step, and a double tap moves once", async ({ visit }) => {

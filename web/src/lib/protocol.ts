@@ -276,6 +276,8 @@ export interface Chatted {
   readonly at: number;
   readonly name: string;
   readonly text: string;
+  /** The first seat of whoever said it; null where they sit there no more, or it was not noted. */
+  readonly seat: number | null;
 }
 
 /** Somebody said a quick word. */

@@ -48,8 +48,8 @@ export class TableState {
   clocks = $state.raw<readonly Clock[]>([]);
   result = $state.raw<Result | null>(null);
   chat = $state.raw<readonly Chatted[]>([]);
-  /** How many lines of it have been looked at; what was said before one came is no news. */
-  heard = $state(0);
+  /** How many lines of it have been looked at; what was said before one came is no news. Null: it is not there yet. */
+  heard = $state<number | null>(null);
   shown = $state.raw<Shown | null>(null);
   /** There is no such table, or it may not be watched. */
   missing = $state("");
@@ -187,9 +187,8 @@ export class TableState {
   async #recall(): Promise<void> {
     try {
       this.learn(await api.get<TableInfo>(`/tables/${this.id}`));
-      const isFirst = !this.chat.length;
       this.chat = await api.get<Chatted[]>(`/tables/${this.id}/chat`);
-      if (isFirst) this.heard = this.chat.length;
+      this.heard ??= this.chat.length;
       await this.readLog();
     } catch (error) {
       if (error instanceof Refusal) this.missing ||= this.info ? "" : error.reason;

@@ -257,8 +257,7 @@ async def play_again(
 async def chat(table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors) -> list[Chatted]:
     opened = await node.tables.fresh(table)
     permissions.check_watcher(opened.table, await visitors.person(request))
-    lines = await node.storage.said(table)
-    return [Chatted(table=table, at=said.at, name=said.name, text=said.text) for said in lines]
+    return [opened.chatted(said) for said in await node.storage.said(table)]
 
 
 # Records and stories

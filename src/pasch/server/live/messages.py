@@ -296,6 +296,8 @@ class Chatted(Message, frozen=True, tag="chat"):
     at: float
     name: str
     text: str
+    seat: int | None
+    """The first seat of whoever said it; null where they sit there no more, or it was not noted."""
 
 
 class Reacted(Message, frozen=True, tag="reaction"):

@@ -106,8 +106,9 @@ class OpenTable:
         if extras.people:
             listener.send(encode(self._present(self._clock())))
 
-    def chat(self, said: Said) -> None:
-        self.send(Chatted(table=self.id, at=said.at, name=said.name, text=said.text))
+    def chatted(self, said: Said) -> Chatted:
+        seat = next(iter(self.table.seats_of(said.person)), None)
+        return Chatted(table=self.id, at=said.at, name=said.name, text=said.text, seat=seat)
 
     def send(self, message: Chatted | Reacted) -> None:
         encoded = encode(message)

@@ -289,9 +289,10 @@ class OpenTables:
         seat = permissions.speaker(opened.table, listener.person)
         known = listener.person, opened.id, key
         if known not in self._said:
-            said = Said(self._clock(), opened.table.names(listener.lang)[seat], permissions.plain_chat(text))
-            await self._storage.say(opened.id, listener.person, said, CHAT_KEPT)
-            opened.chat(said)
+            name, plain = opened.table.names(listener.lang)[seat], permissions.plain_chat(text)
+            said = Said(self._clock(), name, plain, listener.person)
+            await self._storage.say(opened.id, said, CHAT_KEPT)
+            opened.send(opened.chatted(said))
             self._notices.notify(opened.id, said=said)
             self._said.append(known)
         opened.acknowledge(listener, key)

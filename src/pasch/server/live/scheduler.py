@@ -202,7 +202,7 @@ class Scheduler:
         elif notice.reacted is not None:
             opened.send(notice.reacted)
         elif notice.said is not None:
-            opened.chat(notice.said)
+            opened.send(opened.chatted(notice.said))
         elif notice.version > opened.sent or opened.dirty:
             self.tasks.spawn(self.tables.refresh(opened))
 

@@ -49,6 +49,8 @@ class Said(NamedTuple):
     at: float
     name: str
     text: str
+    person: str | None = None
+    """Who said it; lines from before this was noted have none."""
 
 
 class Stop(NamedTuple):
@@ -272,16 +274,17 @@ class Storage:
 
     # Chat
 
-    async def say(self, match: str, person: str | None, said: Said, keep: int) -> None:
+    async def say(self, match: str, said: Said, keep: int) -> None:
         """Keep what was said, and of each table only the latest."""
-        row = {"match": match, "person": person, **said._asdict()}
+        row = {"match": match, **said._asdict()}
         latest = sa.select(chat.c.id).where(chat.c.match == match).order_by(chat.c.id.desc()).limit(keep)
         async with self.engine.begin() as connection:
             await connection.execute(sa.insert(chat).values(row))
             await connection.execute(sa.delete(chat).where(chat.c.match == match, chat.c.id.not_in(latest)))
 
     async def said(self, match: str) -> list[Said]:
-        query = sa.select(chat.c.at, chat.c.name, chat.c.text).where(chat.c.match == match).order_by(chat.c.id)
+        columns = (chat.c[column] for column in Said._fields)
+        query = sa.select(*columns).where(chat.c.match == match).order_by(chat.c.id)
         async with self.engine.connect() as connection:
             return [Said(*row) for row in (await connection.execute(query)).all()]
 
