@@ -8,7 +8,7 @@ ROOT = Path(__file__).parent.parent
 PRODUCT = [
     *sorted((ROOT / "src" / "pasch").rglob("*.py")),
     *sorted((ROOT / "src" / "pasch" / "games").rglob("README*.md")),
-    *sorted((ROOT / "web" / "src").rglob("texts.ts")),
+    *sorted((ROOT / "web" / "src").rglob("*texts.ts")),
     *sorted((ROOT / "web" / "src").rglob("box.ts")),
     *sorted((ROOT / "web" / "src").rglob("lesson.json")),
 ]
