@@ -131,6 +131,8 @@ export interface GameModule<View = never> {
   readonly Breakdown: Component<{ view: View; seat: number }>;
   /** What scores are counted in, without the number: "point" for 1, "points" for 8. */
   readonly unit: (score: number) => Text;
+  /** What decides between equal scores, where something does: "more cards". */
+  readonly tie?: Text;
   /** How far the match is: "Round 6". Where everybody is at another place, for these eyes. */
   readonly progress: (view: View, seat: number | null) => Text;
   /** Whether something was scored in the event that led to this view: a place to jump to in the replay. */

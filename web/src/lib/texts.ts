@@ -289,6 +289,8 @@ export const W = {
   and: t("und", "and"),
   ahead: (score: number, unit: Text, by: number, second: string) =>
     t(`${score} ${unit.de} – ${by} mehr als ${second}.`, `${score} ${unit.en} – ${by} more than ${second}.`),
+  tied: (score: number, unit: Text, second: string, more: Text) =>
+    t(`${score} ${unit.de} wie ${second}, aber ${more.de}.`, `${score} ${unit.en} like ${second}, but ${more.en}.`),
   withScore: (score: number, unit: Text) => t(`${score} ${unit.de}.`, `${score} ${unit.en}.`),
   rematch: t("Revanche", "Rematch"),
   toRematch: t("Zur Revanche", "To the rematch"),

@@ -54,6 +54,7 @@ function subOf(
 ): string {
   if (!best) return "";
   const unit = module.unit(best.score);
+  if (second?.score === best.score && module.tie) return say(W.tied(best.score, unit, whom(second.seat), module.tie));
   if (!second || second.score >= best.score) return say(W.withScore(best.score, unit));
   return say(W.ahead(best.score, unit, best.score - second.score, whom(second.seat)));
 }

@@ -89,6 +89,20 @@ describe("the people at a table", () => {
     expect([headline([2, 1, 3]), headline([1, 2, 3])]).toEqual(["Du gewinnst!", "Otto gewinnt!"]);
   });
 
+  it("says what decided between equal scores", () => {
+    choose({ lang: "de" });
+    const two = info([1], [chair({ name: "Otto" }), chair({ name: "Lena" })]);
+    const unit = () => ({ de: "Säcke", en: "sacks" });
+    const sub = (places: number[], scores = [5, 5]) =>
+      outcomeOf(two, playersOf(two), { scores, places }, {
+        unit,
+        tie: { de: "mehr Karten", en: "more cards" },
+      } as unknown as AnyModule).sub;
+    expect(sub([1, 2])).toBe("5 Säcke wie du, aber mehr Karten.");
+    expect(sub([2, 1])).toBe("5 Säcke wie Otto, aber mehr Karten.");
+    expect([sub([1, 1]), sub([2, 1], [4, 5])]).toEqual(["5 Säcke.", "5 Säcke – 1 mehr als Otto."]);
+  });
+
   it("says who is away and who is a bot", () => {
     choose({ lang: "en" });
     const chairs = [chair({ name: "Lena", away: true }), chair({ kind: "bot", name: "Knut", level: "strong" })];

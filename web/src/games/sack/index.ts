@@ -15,6 +15,7 @@ const game: GameModule<View> = {
   Board,
   Breakdown,
   unit: box.unit,
+  tie: W.moreCards,
   progress: (view) => {
     if (view.phase === "over") return W.over;
     return view.last_round ? W.lastRound : W.ending;

@@ -216,5 +216,6 @@ export const W = {
     "In a tie, the last die on the higher field wins. (S14)",
   ),
   close: t("Schließen", "Close"),
+  moreCards: t("mehr Karten", "more cards"),
   ending: t(`${CARDS_TO_END} Karten = letzte Runde`, `${CARDS_TO_END} cards = last round`),
 } as const;
