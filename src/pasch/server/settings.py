@@ -50,6 +50,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Messages per second of all sockets of one address; five times as many at once."""
     tables_rate: float = 0.5
     """New tables, rematches included, per second and person; thirty at once."""
+    listed_rate: float = 1 / 120
+    """Tables that somebody lets everybody find, per second and person; five at once."""
+    passkey_rate: float = 0.2
+    """Steps with passkeys, each of which may take much computing, per second and person; twelve at once."""
+    circle_rate: float = 0.2
+    """Changes of circles per second and person; sixty at once."""
     seats_rate: float = 1.0
     """Changes of a table's seats and setup, per second and person; sixty at once."""
     reread_rate: float = 1.0
@@ -69,6 +75,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """A try that is not judged by then is not waited for: bots think in the same processes."""
     reaction_rate: float = 0.2
     """Quick words per second and person; one at once."""
+    poke_rate: float = 1 / 300
+    """How often somebody may be nudged by all others together, per second; six times at once."""
     leaving_rate: float = 1 / 60
     """Exports of all that is somebody's, and erasing oneself, per second and person; five at once."""
     door_rate: float = 50.0

@@ -4,7 +4,6 @@ import asyncio
 import threading
 from functools import partial
 from math import inf
-from pathlib import Path
 
 import pytest
 
@@ -14,18 +13,13 @@ from pasch.server.live.desk import Desk
 from pasch.server.table import permissions
 from pasch.server.table.refusals import TooMuch
 from tests.server.client import Player, players
-from tests.server.nodes import Node, node
+from tests.server.nodes import node
 from tests.server.scenes import HIGH, LOW, finished, watched
 
 pytestmark = pytest.mark.anyio
 
 ONCE = 0.001
 """A rate that allows a thing once, and then not for many minutes."""
-
-
-@pytest.fixture
-def sqlite(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'pasch.db'}"
 
 
 async def statuses(player: Player, *paths: str) -> list[int]:
@@ -67,8 +61,8 @@ async def test_no_table_waits_for_more_than_one_document() -> None:
     desk.close()
 
 
-async def test_whole_logs_are_read_for_one_person_only_so_often(sqlite: str) -> None:
-    async with node(sqlite, reread_rate=1 / 20) as here, players(here.base, "Ann", "Ben") as (ann, ben):
+async def test_whole_logs_are_read_for_one_person_only_so_often(storage: str) -> None:
+    async with node(storage, reread_rate=1 / 20) as here, players(here.base, "Ann", "Ben") as (ann, ben):
         table = await finished([ann, ben])
         missed = [(await ann.watch(table, version=0))["seats"][0]["events"] for _ in range(2)]
         assert [len(events) > 0 for events in missed] == [True, False], "they are told how it stands, and no more"
@@ -79,8 +73,8 @@ async def test_whole_logs_are_read_for_one_person_only_so_often(sqlite: str) -> 
             await ann.get(f"/me/{path}", expect=429)
 
 
-async def test_tables_that_are_not_in_memory_are_read_for_one_person_only_so_often(sqlite: str) -> None:
-    async with node(sqlite, reread_rate=1 / 20) as here, players(here.base, "Ann", "Ben") as (ann, ben):
+async def test_tables_that_are_not_in_memory_are_read_for_one_person_only_so_often(storage: str) -> None:
+    async with node(storage, reread_rate=1 / 20) as here, players(here.base, "Ann", "Ben") as (ann, ben):
         tables = [await ann.open_table("hilo", 2) for _ in range(2)]
         here.node.tables.forget(inf)
         assert await statuses(ann, *tables) == [200, 429]
@@ -88,8 +82,8 @@ async def test_tables_that_are_not_in_memory_are_read_for_one_person_only_so_oft
         assert await statuses(ben, *tables) == [200, 200], "one of them is in memory"
 
 
-async def test_taking_back_again_and_again_stops(sqlite: str) -> None:
-    async with node(sqlite, reread_rate=1 / 20) as here, players(here.base, "Ann", "Ben") as (ann, ben):
+async def test_taking_back_again_and_again_stops(storage: str) -> None:
+    async with node(storage, reread_rate=1 / 20) as here, players(here.base, "Ann", "Ben") as (ann, ben):
         table, version = await watched("hilo", [ann, ben])
         for told in ("update", "refused"):
             version = (await ann.move(table, 0, version, HIGH))["version"]
@@ -103,9 +97,9 @@ async def test_taking_back_again_and_again_stops(sqlite: str) -> None:
 # Reviews
 
 
-async def test_nobody_fills_the_line_for_reviews(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nobody_fills_the_line_for_reviews(storage: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "PATIENCE", 0)
-    async with node(sqlite) as here, players(here.base, "Ann", "Ben", "Eve") as (ann, ben, eve):
+    async with node(storage) as here, players(here.base, "Ann", "Ben", "Eve") as (ann, ben, eve):
         tables = [await finished([ann, ben]) for _ in range(reviews.MOST_OF_PERSON + 2)]
         async with here.node.reviews.room.busy, here.node.reviews.check_room.busy:
             paths = [f"{table}/review" for table in tables[:-1]]
@@ -119,8 +113,8 @@ async def test_nobody_fills_the_line_for_reviews(sqlite: str, monkeypatch: pytes
             await here.node.reviews.stop()
 
 
-async def test_a_match_that_was_drawn_out_is_not_reviewed(here: Node, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with players(here.base, "Ann", "Ben") as (ann, ben):
+async def test_a_match_that_was_drawn_out_is_not_reviewed(storage: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with node(storage) as here, players(here.base, "Ann", "Ben") as (ann, ben):
         table = await finished([ann, ben])
         monkeypatch.setattr(permissions, "MOST_REVIEWED", 5)
         for path in ("review", "review/0", "tries/0"):
@@ -131,8 +125,8 @@ async def test_a_match_that_was_drawn_out_is_not_reviewed(here: Node, monkeypatc
 # Tables and seats
 
 
-async def test_rematches_are_new_tables_too(sqlite: str) -> None:
-    async with node(sqlite, tables_rate=1 / 60) as here, players(here.base, "Ann") as (ann,):
+async def test_rematches_are_new_tables_too(storage: str) -> None:
+    async with node(storage, tables_rate=1 / 60) as here, players(here.base, "Ann") as (ann,):
         table = await ann.open_table("hilo", 2, bots=["random"])
         await ann.post(f"/tables/{table}/begin")
         await ann.post(f"/tables/{table}/close")
@@ -140,8 +134,8 @@ async def test_rematches_are_new_tables_too(sqlite: str) -> None:
         assert "next" not in await ann.get(f"/tables/{table}")
 
 
-async def test_nobody_fills_a_log_by_sitting_down_and_standing_up(sqlite: str) -> None:
-    async with node(sqlite, seats_rate=3 / 60) as here, players(here.base, "Ann", "Ben") as (ann, ben):
+async def test_nobody_fills_a_log_by_sitting_down_and_standing_up(storage: str) -> None:
+    async with node(storage, seats_rate=3 / 60) as here, players(here.base, "Ann", "Ben") as (ann, ben):
         table = await ann.open_table("hilo", 2)
         for n in range(3):
             await ann.sit(table, 0, name=f"Ann {n}")
@@ -150,3 +144,15 @@ async def test_nobody_fills_a_log_by_sitting_down_and_standing_up(sqlite: str) -
         assert (await ann.http.put(f"/api/v1/tables/{table}/setup", json=setup)).status_code == 429
         await ann.post(f"/tables/{table}/sit", expect=429)
         await ben.post(f"/tables/{table}/sit")
+
+
+async def test_nobody_fills_the_list_of_open_tables(storage: str) -> None:
+    async with node(storage, listed_rate=2 / 600) as here, players(here.base, "Ann", "Eve") as (ann, eve):
+        shown, hidden = [await eve.open_table("hilo", 2, listed=listed) for listed in (True, False)]
+        setup = (await eve.get(f"/tables/{shown}"))["setup"]
+        await eve.call("PUT", f"/tables/{shown}/setup", setup)
+        await eve.open_table("hilo", 2, listed=True)
+        await eve.post("/tables", {"game": "hilo", "seats": 2, "listed": True}, expect=429)
+        await eve.call("PUT", f"/tables/{hidden}/setup", setup, expect=429)
+        await ann.open_table("hilo", 2, listed=True)
+        assert len((await ann.get("/tables/open"))["tables"]) == 3

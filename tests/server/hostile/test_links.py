@@ -1,7 +1,6 @@
 """Links that somebody is lured to open: nobody becomes somebody else without saying so, and no link works twice."""
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
@@ -40,11 +39,8 @@ async def test_whoever_has_the_cookie_of_a_device_that_became_somebody_elses_is_
         await thief.gone()
 
 
-async def test_a_device_that_another_node_signed_out_is_sent_away_even_if_its_word_is_lost(tmp_path: Path) -> None:
-    async with (
-        node(f"sqlite:///{tmp_path / 'pasch.db'}", sweep=3600.0) as here,
-        players(here.base, "Ann", "Ben") as them,
-    ):
+async def test_a_device_that_another_node_signed_out_is_sent_away_even_if_its_word_is_lost(storage: str) -> None:
+    async with node(storage, sweep=3600.0) as here, players(here.base, "Ann", "Ben") as them:
         await here.node.scheduler.catch_up()
         for one in them:
             await one.ping()
@@ -56,8 +52,8 @@ async def test_a_device_that_another_node_signed_out_is_sent_away_even_if_its_wo
         await them[1].ping()
 
 
-async def test_nobody_has_devices_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with node(f"sqlite:///{tmp_path / 'pasch.db'}") as here, players(here.base, "Ann") as (ann,):
+async def test_nobody_has_devices_without_end(storage: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with node(storage) as here, players(here.base, "Ann") as (ann,):
         monkeypatch.setattr(identity, "MOST_DEVICES", 1)
         assert "Sign one of them out" in (await ann.post("/me/link", expect=403))["reason"]
 
@@ -86,4 +82,22 @@ async def test_a_stolen_cookie_is_worth_nothing_once_its_device_is_signed_out(se
         assert await thief.get("/me/tables") == []
         await thief.post("/tables", {"game": "kniffel", "seats": 2}, expect=403)
         for one in (phone, thief):
+            await one.gone()
+
+
+async def test_a_device_that_is_signed_out_has_kept_no_way_back(storage: str) -> None:
+    async with node(storage) as here, players(here.base, "Ann") as (ann,):
+        thief, again = Player(here.base), Player(here.base)
+        await thief.post("/me/restore", {"token": (await ann.post("/me/link"))["token"]})
+        link, code = [(await thief.post(f"/me/{way}"))["token"] for way in ("link", "code")]
+        proof = (await again.post("/me/code/scan", {"token": code}))["proof"]
+        await thief.post("/me/code/confirm", {"yes": True})
+        (stolen,) = [one["id"] for one in await ann.get("/me/devices") if not one["here"]]
+        await ann.post("/me/sign-out", {"device": stolen})
+        await again.post("/me/restore", {"token": link}, expect=404)
+        await again.post("/me/code/use", {"token": code, "proof": proof}, expect=404)
+        kept = (await ann.post("/me/link"))["token"]
+        await ann.post("/me/sign-out", {"device": (await ann.get("/me/devices"))[0]["id"]})
+        assert (await again.post("/me/restore", {"token": kept}))["me"]["name"] == "Ann", "whoever goes, goes on there"
+        for one in (thief, again):
             await one.gone()

@@ -15,7 +15,7 @@ from pasch.engine.language import Lang
 from pasch.engine.record import Record
 from pasch.games import GAMES
 from pasch.server.http import addresses, bodies
-from pasch.server.http.devices import mark_of
+from pasch.server.http.devices import mark_of, owner_of
 from pasch.server.http.identity import Visitors, address, is_this_machine, language
 from pasch.server.http.kept import Kept, Write
 from pasch.server.http.pages import AS_IS
@@ -126,7 +126,10 @@ async def sign_out(
 ) -> list[bodies.DeviceInfo]:
     device = await visitors.sign_out(request, data.device)
     node.sign_out(device)
-    return [] if device == visitors.device(request) else await devices_of(request, visitors)
+    if device == visitors.device(request):
+        return []
+    await node.belongings.shut(str(owner_of(device)))
+    return await devices_of(request, visitors)
 
 
 async def devices_of(request: Asked, visitors: Visitors) -> list[bodies.DeviceInfo]:
@@ -150,6 +153,8 @@ async def open_table(
 ) -> TableInfo:
     profile = await visitors.known_profile(request)
     visitors.tables.take(profile.id, address(request))
+    if data.listed:
+        visitors.listed.take(profile.id, address(request))
     is_tutored = data.is_against_bots and data.hints is None and await node.hints.is_tutored(profile.id, data)
     setup, host = data.setup(is_tutored=is_tutored), Person(profile.id, profile.name)
     chairs = first_chairs(setup, host, profile.colour, sits=data.sit, bots=data.bots)
@@ -169,6 +174,8 @@ async def change_setup(
 ) -> TableInfo:
     person = await visitors.known_person(request)
     visitors.seats.take(person, address(request))
+    if data.listed and not (await node.tables.fresh(table)).table.setup.listed:
+        visitors.listed.take(person, address(request))
     return await _write(node, table, person, lambda at, _: permissions.set_up(at, person, data))
 
 

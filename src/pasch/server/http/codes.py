@@ -12,11 +12,10 @@ from pasch.server.http.api import Asked, TheNode, TheVisitors, get, me_of, post
 from pasch.server.http.devices import described
 from pasch.server.http.identity import stored
 from pasch.server.node import Node
-from pasch.server.store.belongings import Ticket
+from pasch.server.store.belongings import DEVICE, Ticket
 from pasch.server.store.storage import Profile
 from pasch.server.table.refusals import NO_CODE, Missing
 
-KIND = "device"
 SECONDS = 120.0
 """How long a code is worth something."""
 
@@ -38,7 +37,7 @@ def _written(scan: Scan) -> str:
 
 
 async def _found(node: Node, token: str) -> tuple[Ticket, Scan]:
-    ticket = await node.belongings.ticket(KIND, stored(token), node.clock())
+    ticket = await node.belongings.ticket(DEVICE, stored(token), node.clock())
     if ticket is None or ticket.person is None:
         raise Missing(NO_CODE)
     return ticket, _read(ticket.body)
@@ -57,14 +56,14 @@ async def _owner(node: Node, ticket: Ticket) -> Profile:
 @post("/me/code", summary="A code for one more device: it works once, and for two minutes", status_code=200)
 async def make_code(request: Asked, node: TheNode, visitors: TheVisitors) -> bodies.NewCode:
     person, token, now = await visitors.with_room(request), token_urlsafe(18), node.clock()
-    await node.belongings.issue(Ticket(stored(token), KIND, person, now + SECONDS, _written(Scan())), now)
+    await node.belongings.issue(Ticket(stored(token), DEVICE, person, now + SECONDS, _written(Scan())), now)
     return bodies.NewCode(token, f"/#/add/{token}", SECONDS)
 
 
 @get("/me/code", summary="What has become of my code; null when it is used up or has expired")
 async def see_code(request: Asked, node: TheNode, visitors: TheVisitors) -> bodies.CodeState | None:
     person = await visitors.known_person(request)
-    ticket = await node.belongings.ticket_of(KIND, person, node.clock())
+    ticket = await node.belongings.ticket_of(DEVICE, person, node.clock())
     return None if ticket is None else _state(ticket, node.clock())
 
 
@@ -77,7 +76,7 @@ async def confirm_code(
     data: JSONBody[bodies.Confirm], request: Asked, node: TheNode, visitors: TheVisitors
 ) -> bodies.CodeState | None:
     person = await visitors.known_person(request)
-    ticket = await node.belongings.ticket_of(KIND, person, node.clock())
+    ticket = await node.belongings.ticket_of(DEVICE, person, node.clock())
     if ticket is None or (scan := _read(ticket.body)).device is None:
         raise Missing(NO_CODE)
     if not data.yes:

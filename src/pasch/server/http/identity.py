@@ -11,12 +11,14 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from litestar.handlers import BaseRouteHandler
 
 from pasch.engine.errors import PaschError
 from pasch.engine.language import Lang
 from pasch.server.clock import Clock
-from pasch.server.http.devices import OLD, described, mark_of, new_device
+from pasch.server.http.devices import OLD, described, mark_of, new_device, owner_of
 from pasch.server.http.limits import Buckets, Shares, household
+from pasch.server.http.security import SAFE
 from pasch.server.node import Node
 from pasch.server.settings import Settings
 from pasch.server.store.storage import Device, Profile, Storage
@@ -92,10 +94,14 @@ class Visitors:
         self.messages = Buckets(settings.address_rate * settings.limits, 5)
         self.tries = Shares(settings.tries_rate * settings.limits, 30)
         self.rereads = Shares(settings.reread_rate * settings.limits, 20)
+        self.listed = Shares(settings.listed_rate * settings.limits, 600)
+        self.passkeys = Shares(settings.passkey_rate * settings.limits, 60)
+        self.circles = Shares(settings.circle_rate * settings.limits, 300)
         self.seats = Shares(settings.seats_rate * settings.limits, 60)
         self.chat = Buckets(settings.chat_rate * settings.limits, 10)
         self.hints = Shares(settings.hint_rate * settings.limits, 30)
         self.leaving = Shares(settings.leaving_rate * settings.limits, 300)
+        self.pokes = Buckets(settings.poke_rate * settings.limits, 1800)
         self.reactions = Buckets(settings.reaction_rate * settings.limits, 5)
 
     def check_guesser(self, node: Node, address: str, person: str | None, code: str) -> None:
@@ -194,10 +200,14 @@ class Visitors:
         return await self.move_in(connection, profile.id)
 
     async def move_in(self, connection: Connection, person: str) -> Cookie:
-        """This device becomes somebody's, and is nobody else's any more."""
+        """This device becomes somebody's, and is nobody else's any more. Where it is one too many, the one that was not
+        used for the longest is theirs no more."""
         if (before := self.device(connection)) is not None and mark_of(before) != OLD:
             await self._storage.remove_device(before)
             self._signed_out(before)
+        for unused in (await self._storage.devices_of(person))[MOST_DEVICES - 1 :]:
+            await self._storage.remove_device(unused.id)
+            self._signed_out(unused.id)
         return await self._new_device(connection, person)
 
     async def _new_device(self, connection: Connection, person: str) -> Cookie:
@@ -227,3 +237,15 @@ class Visitors:
             secure=self._https,
             max_age=COOKIE_SECONDS,
         )
+
+
+def counted(limit: str) -> Callable[[Connection, BaseRouteHandler], None]:
+    """A guard of what changes something: it counts for one of the limits of visitors."""
+
+    def take(connection: Connection, _: BaseRouteHandler) -> None:
+        if connection.scope["method"] not in SAFE:  # type: ignore[typeddict-item]
+            visitors: Visitors = connection.app.state.visitors
+            shares: Shares = getattr(visitors, limit)
+            shares.take(owner_of(visitors.device(connection)), address(connection))
+
+    return take

@@ -43,10 +43,10 @@ class Bucket:
         if self.tokens < 1:
             raise TooMuch(max(0.01, round((1 - self.tokens) / self.rate, 2)))
 
-    def take(self) -> None:
-        """Take a token; raise `TooMuch` where there is none."""
+    def take(self, count: int = 1) -> None:
+        """Take tokens; raise `TooMuch` where there is none. Whoever takes more than there are waits the longer."""
         self.check()
-        self.tokens -= 1
+        self.tokens -= count
 
 
 class Buckets:
@@ -60,7 +60,7 @@ class Buckets:
         if (bucket := self._buckets.get(client)) is not None:
             bucket.check()
 
-    def take(self, client: str) -> None:
+    def take(self, client: str, count: int = 1) -> None:
         bucket = self._buckets.get(client)
         if bucket is None:
             bucket = self._buckets[client] = Bucket(self._rate, self._seconds)
@@ -68,7 +68,7 @@ class Buckets:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(client)
-        bucket.take()
+        bucket.take(count)
 
 
 class Shares:
@@ -77,6 +77,6 @@ class Shares:
     def __init__(self, rate: float, seconds: float) -> None:
         self._people, self._addresses = Buckets(rate, seconds), Buckets(rate * CROWD, seconds)
 
-    def take(self, person: str | None, address: str) -> None:
-        self._people.take(person or address)
-        self._addresses.take(address)
+    def take(self, person: str | None, address: str, count: int = 1) -> None:
+        self._people.take(person or address, count)
+        self._addresses.take(address, count)

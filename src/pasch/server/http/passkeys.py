@@ -13,7 +13,7 @@ from litestar.params import JSONBody
 
 from pasch.server.http import bodies
 from pasch.server.http.api import Asked, TheNode, TheVisitors, get, me_of, post
-from pasch.server.http.identity import stored
+from pasch.server.http.identity import counted, stored
 from pasch.server.node import Node
 from pasch.server.store.belongings import Ticket
 from pasch.server.store.securing import Passkey
@@ -22,6 +22,10 @@ from pasch.server.table.refusals import NO_PASSKEYS, NOT_SECURED, NotAllowed
 SECURE, SIGN_IN = "secure", "sign-in"
 """What a challenge is for."""
 SECONDS = 300.0
+MOST = 20
+"""Passkeys of one person."""
+LARGEST = 1400
+"""Letters of a passkey's name, and bytes of its key."""
 IS_INSTALLED = find_spec("webauthn") is not None
 
 
@@ -127,12 +131,13 @@ async def keep_passkey(
         )
     except Exception as error:
         raise NotAllowed(NOT_SECURED) from error
-    name = bytes_to_base64url(made.credential_id)
-    if await node.securing.find(stored(name)) is not None:
+    name, mine = bytes_to_base64url(made.credential_id), await node.securing.of(person)
+    is_large = max(len(name), len(made.credential_public_key)) > LARGEST
+    if is_large or len(mine) >= MOST or await node.securing.find(stored(name)) is not None:
         raise NotAllowed(NOT_SECURED)
     passkey = Passkey(stored(name), person, name, made.credential_public_key, made.sign_count, node.clock())
     await node.securing.keep(passkey)
-    return bodies.PasskeysInfo(IS_INSTALLED, len(await node.securing.of(person)))
+    return bodies.PasskeysInfo(IS_INSTALLED, len(mine) + 1)
 
 
 @post("/me/passkeys/remove", summary="No passkey secures my name any more", status_code=200)
@@ -187,5 +192,6 @@ async def sign_in(
 
 passkeys = Router(
     "/api/v1",
+    guards=[counted("passkeys")],
     route_handlers=[my_passkeys, begin_passkey, keep_passkey, remove_passkeys, begin_sign_in, sign_in],
 )

@@ -30,6 +30,10 @@ from pasch.server.table.seats import ChairInfo, Person
 AT_A_TIME = 500
 NOBODY = ""
 """The name of somebody who is erased: no person can take it."""
+ALWAYS = 1e12
+"""Until when a ticket is valid that does not run out; files of exports know no infinity."""
+DEVICE = "device"
+"""The kind of tickets by which a device becomes somebody's."""
 PRIVATE = (tickets, passkeys, tries, circle_members, wishes, nudges, subscriptions, seatings, devices)
 """What goes with a person, in this order. Of what else names them, nothing but their random id is left."""
 
@@ -93,6 +97,12 @@ class Belongings:
         """Whether somebody is the first to use it: it is worth nothing any more."""
         async with self.engine.begin() as connection:
             return (await connection.execute(sa.delete(tickets).where(tickets.c.id == ticket.id))).rowcount == 1
+
+    async def shut(self, person: str) -> None:
+        """By no link and no code that was made before does a device become somebody's any more."""
+        async with self.engine.begin() as connection:
+            await connection.execute(sa.update(people).where(people.c.id == person).values(link=None))
+            await connection.execute(sa.delete(tickets).where(tickets.c.person == person, tickets.c.kind == DEVICE))
 
     # All that is somebody's
 
@@ -162,12 +172,16 @@ class Belongings:
         return names
 
     async def erase(self, person: str) -> None:
-        """All that is private goes; what is left is a row without a name, which logs and results still point at."""
+        """All that is private goes; what is left is a row without a name, which logs and results still point at. A file
+        keeps nothing of it behind the back of the database."""
         nobody = {"name": NOBODY, "colour": None, "link": None, "created": 0.0}
         async with self.engine.begin() as connection:
             for table in PRIVATE:
                 await connection.execute(sa.delete(table).where(table.c.person == person))
             await connection.execute(sa.update(people).where(people.c.id == person).values(nobody))
+        if self.engine.dialect.name == "sqlite":
+            async with self.engine.connect() as connection:
+                await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def points_at_people() -> set[str]:

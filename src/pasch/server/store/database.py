@@ -21,6 +21,8 @@ from pasch.engine.language import Text, one_line
 DRIVERS = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
 SECONDS_TO_ANSWER = 5
 """Seconds after which a hanging database counts as unavailable."""
+AT_A_TIME = 500
+"""Rows, and values in a question."""
 UPGRADE_LOCK = 0x70617363
 """Two nodes that start at the same time must not both upgrade."""
 IN_USE = Text(
@@ -114,9 +116,17 @@ def _not_a_database(url: str) -> Malformed:
 
 def _prepare_sqlite(connection: Any, _: object) -> None:
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON", "secure_delete=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+async def rows_of(engine: AsyncEngine, query: sa.Select[Any]) -> AsyncIterator[Any]:
+    """However many there are: others have their turn in between."""
+    async with engine.connect() as connection:
+        async for some in (await connection.stream(query)).partitions(AT_A_TIME):
+            for row in some:
+                yield row
 
 
 async def upgrade(engine: AsyncEngine) -> None:
