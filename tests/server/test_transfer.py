@@ -78,6 +78,8 @@ async def lived_in(database: str) -> Left:
     """A database with some history: a match in the middle, one that is over, a lobby, chat, a private link."""
     async with node(database) as here, players(here.base, "Ann", "Bén ♣") as (ann, ben):
         over = await finished([ann, ben])
+        await ann.post("/me/calendar")
+        await ann.post("/circles", {"name": "Sunday", "felt": "hilo"})
         await ann.open_table("hilo", 3, bots=["random"])
         running, version = await watched("hilo", [ann, ben])
         await ann.ask(

@@ -69,3 +69,11 @@ async def test_a_stranger_takes_no_bots_seat_once_the_match_has_begun(storage: s
         await ann.post(f"/tables/{table}/begin")
         for who in (eve, ann):
             await tries(who, table, 1)
+
+
+async def test_no_name_covers_what_others_see(storage: str) -> None:
+    pile = "\u0316\u0301\u0332\u20dd" * 4
+    async with node(storage) as here, players(here.base, "Ann") as (ann,):
+        told = await ann.post("/me", {"name": f"{pile[:2]}Tr{pile[:6]}\u1ed7i\u202e<b>"})
+        assert told["name"] == f"Tr{pile[:3]}\u1ed7i <b>"
+        await ann.post("/me", {"name": pile}, expect=403)

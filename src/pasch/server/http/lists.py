@@ -41,8 +41,8 @@ Game = Annotated[str | None, Parameter(pattern=PLAIN, description="of this game 
 After = Annotated[str | None, Parameter(pattern=PLAIN, description="those that come after this table in the list")]
 Limit = Annotated[int, Parameter(ge=1, le=100, description="at most so many")]
 
-_chairs = msgspec.json.Decoder(list[ChairInfo]).decode
-_asked = msgspec.json.Decoder(list[tuple[int, float, float | None]]).decode
+CHAIRS = msgspec.json.Decoder(list[ChairInfo]).decode
+ASKED = msgspec.json.Decoder(list[tuple[int, float, float | None]]).decode
 _setup = msgspec.json.Decoder(Setup).decode
 _facts = msgspec.json.Decoder(dict[str, int]).decode
 
@@ -53,7 +53,7 @@ async def my_tables(request: Asked, node: TheNode, visitors: TheVisitors) -> lis
     rows = [] if person is None else await node.storage.tables_of(person, MOST_LISTED)
     found = []
     for row in rows:
-        mine = [(since, until) for seat, since, until in _asked(row.asked) if row.seats >> seat & 1]
+        mine = [(since, until) for seat, since, until in ASKED(row.asked) if row.seats >> seat & 1]
         ends = [until for _, until in mine if until is not None]
         found.append(
             Mine(
@@ -63,7 +63,7 @@ async def my_tables(request: Asked, node: TheNode, visitors: TheVisitors) -> lis
                 waiting_for_me=bool(row.waiting & row.seats),
                 waiting=bits(row.waiting),
                 yours=bits(row.seats),
-                chairs=_chairs(row.chairs),
+                chairs=CHAIRS(row.chairs),
                 touched=row.touched,
                 since=min((since for since, _ in mine), default=None),
                 left=max(0.0, min(ends) - now) if ends else None,
@@ -84,7 +84,7 @@ async def open_tables(node: TheNode, game: Game = None, after: After = None, lim
 def _open_info(one: Open) -> OpenTableInfo:
     setup = _setup(one.setup)
     return OpenTableInfo(
-        table=one.match, game=one.game, since=one.since, pace=setup.pace, rated=setup.rated, chairs=_chairs(one.chairs)
+        table=one.match, game=one.game, since=one.since, pace=setup.pace, rated=setup.rated, chairs=CHAIRS(one.chairs)
     )
 
 
@@ -126,7 +126,7 @@ def _finished_info(one: Finished) -> FinishedInfo:
         seat=mine.seat,
         seats=[
             SeatInfo(name=chair.name, colour=chair.colour, bot=seat.bot, place=seat.place, score=seat.score)
-            for chair, seat in zip(_chairs(one.chairs), one.seats, strict=True)
+            for chair, seat in zip(CHAIRS(one.chairs), one.seats, strict=True)
         ],
         stood_in=mine.stood_in > 0,
         forfeited=mine.forfeited is not None,

@@ -1,11 +1,14 @@
 """Who may be told that it is their turn, and who may have them told. No I/O."""
 
+from collections.abc import Collection, Sequence
+
+from pasch.engine.game import AnyGame
 from pasch.engine.language import Lang, Text
 from pasch.server.table import refusals as no
 from pasch.server.table.clocks import HOUR, PATIENCE
 from pasch.server.table.conditions import chair_at, must_be_seated
 from pasch.server.table.refusals import NotAllowed
-from pasch.server.table.seats import Person, names_of
+from pasch.server.table.seats import ChairInfo, Person, called
 from pasch.server.table.table import Table
 
 YOUR_TURN = Text("Du bist dran", "Your turn")
@@ -37,18 +40,26 @@ def check_poke(table: Table, person: str, seat: int, now: float) -> str:
 
 
 def told(table: Table, seat: int, lang: Lang, now: float, by: int | None = None) -> tuple[str, str]:
+    """What somebody who is asked is told, perhaps because another seat wants it."""
+    sitter, end = table.chairs[seat].sitter, table.deadline(seat)
+    mine = table.seats_of(sitter.id) if isinstance(sitter, Person) else ()
+    return words(table.game, table.chair_infos(), mine, None if end is None else end - now, lang, by)
+
+
+def words(
+    game: AnyGame,
+    chairs: Sequence[ChairInfo],
+    mine: Collection[int],
+    left: float | None,
+    lang: Lang,
+    by: int | None = None,
+) -> tuple[str, str]:
     """Title and text: which game, with whom, and how much time is left. Nothing of the match itself."""
-    names = names_of(table.chairs, lang)
-    mine = table.seats_of(person) if (person := _person(table, seat)) else ()
+    names = called(chairs, lang)
     others = [name for at, name in enumerate(names) if at not in mine]
     listed = AND.to(lang).join(filter(None, [", ".join(others[:-1]), *others[-1:]]))
-    body = (WITH if listed else ALONE).to(lang).format(game=table.game.title.to(lang), others=listed)
-    if (end := table.deadline(seat)) is not None:
-        hours = round((end - now) / HOUR)
+    body = (WITH if listed else ALONE).to(lang).format(game=game.title.to(lang), others=listed)
+    if left is not None:
+        hours = round(left / HOUR)
         body += " " + (LEFT.to(lang).format(hours=hours) if hours else LESS.to(lang))
     return (YOUR_TURN if by is None else POKED).to(lang).format(who="" if by is None else names[by]), body
-
-
-def _person(table: Table, seat: int) -> str | None:
-    sitter = table.chairs[seat].sitter
-    return sitter.id if isinstance(sitter, Person) else None

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, Literal, get_args
+from unicodedata import category
 
 import msgspec
 from msgspec.structs import replace
@@ -21,6 +22,8 @@ LONGEST_WORDS = 80
 LONGEST_CHAT = 300
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 """Characters that Unicode counts as letters or symbols although they show nothing."""
+MOST_MARKS = 3
+"""On one letter: Vietnamese has two, Hebrew with vowels three."""
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
 ColourName = Literal["red", "blue", "white", "black", "green", "lilac"]
@@ -148,9 +151,19 @@ def chair_info(chair: Chair) -> ChairInfo:
 
 
 def plain(text: str, longest: int) -> str:
-    """Text from people as one line, without control characters and whatever else shows nothing."""
+    """Text from people as one line, without control characters and whatever else shows nothing, or covers others'."""
     visible = "".join([letter if letter.isprintable() and letter not in BLANKS else " " for letter in text])
-    return " ".join(visible.split())[:longest].strip()
+    return " ".join(_low(visible).split())[:longest].strip()
+
+
+def _low(text: str) -> str:
+    """Marks above and below letters are not piled up."""
+    kept, height = [], MOST_MARKS
+    for letter in text:
+        height = height + 1 if category(letter) in ("Mn", "Me") else 0
+        if height <= MOST_MARKS:
+            kept.append(letter)
+    return "".join(kept)
 
 
 def colours(seats: int, favourite: str | None) -> list[ColourName]:
@@ -180,16 +193,15 @@ def first_chairs(setup: Setup, host: Person, favourite: str | None, *, sits: boo
 
 
 def names_of(chairs: Sequence[Chair], lang: Lang) -> list[str]:
-    """The seats' names for sentences: the name, else the colour; both where two names are the same.
+    """The seats' names for sentences."""
+    return called([chair_info(chair) for chair in chairs], lang)
 
-    A person without a name has erased it.
-    """
+
+def called(chairs: Sequence[ChairInfo], lang: Lang) -> list[str]:
+    """The name, else the colour; both where two names are the same. A person without a name has erased it."""
     shown = [SEAT_NAMES[COLOURS.index(chair.colour)].to(lang) for chair in chairs]
-    called = [
-        ("" if isinstance(chair.sitter, Open) else chair.sitter.name)
-        or (SOMEBODY.to(lang) if isinstance(chair.sitter, Person) else colour)
+    names = [
+        chair.name or (SOMEBODY.to(lang) if chair.kind == "person" else colour)
         for chair, colour in zip(chairs, shown, strict=True)
     ]
-    return [
-        f"{name} ({colour})" if called.count(name) > 1 else name for name, colour in zip(called, shown, strict=True)
-    ]
+    return [f"{name} ({colour})" if names.count(name) > 1 else name for name, colour in zip(names, shown, strict=True)]
