@@ -11,6 +11,7 @@ from pasch.server.http.identity import Visitors
 from pasch.server.live.nudging import is_known
 from pasch.server.node import Node
 from pasch.server.store.wishing import Subscription, Wish
+from pasch.server.table.nudging import check_poke
 from pasch.server.table.refusals import NO_PUSH, NO_SUCH_SERVICE, NO_ZONE, NotAllowed
 
 USUAL = bodies.NewNudges(turn=False, zone="UTC")
@@ -74,7 +75,11 @@ async def poke(table: TableCode, seat: SeatAt, request: Asked, node: TheNode, vi
     person = await visitors.known_person(request)
     if node.nudges.sender is None:
         raise NotAllowed(NO_PUSH)
-    await node.nudges.poke(await node.tables.fresh(table), person, seat)
+    opened = await node.tables.fresh(table)
+    whom = check_poke(opened.table, person, seat, node.clock())
+    visitors.pokes.check(whom)
+    await node.nudges.poke(opened, person, seat)
+    visitors.pokes.take(whom)
     return Response(None)
 
 

@@ -149,10 +149,8 @@ class Nudges:
         person = nudging.check_poke(table, by, seat, now)
         if await self._is_here(opened, person):
             raise NotAllowed(IS_HERE)
-        before = await self._before(table, person, seat)
-        if before.poked:
+        if not await self.wishing.keep_poked(person, table.id, await self._before(table, person, seat)):
             raise NotAllowed(POKED_ALREADY)
-        await self.wishing.keep_nudged(person, table.id, before._replace(poked=True))
         wish = await self.wishing.wish(person)
         if wish is not None and wish.turn and not rest(wish, now):
             self.spawn(self._send(opened, person, seat, table.seats_of(by)[0] if table.seats_of(by) else None))

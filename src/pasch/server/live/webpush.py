@@ -106,7 +106,7 @@ class WebPush:
         body = encrypted(message, unb64(to.key), unb64(to.auth))
         try:
             return (await self._http.post(to.endpoint, content=body, headers=headers)).status_code
-        except httpx.HTTPError:
+        except (httpx.HTTPError, httpx.InvalidURL):
             return NO_ANSWER
 
     async def close(self) -> None:

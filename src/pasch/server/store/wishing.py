@@ -42,13 +42,14 @@ class Wishing:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
 
-    async def _put(self, table: sa.Table, row: dict[str, Any]) -> None:
-        """A row, instead of the one with the same key."""
+    async def _put(self, table: sa.Table, row: dict[str, Any], where: sa.ColumnElement[bool] | None = None) -> bool:
+        """A row, instead of the one with the same key where that is like this; whether it is there now."""
         async with self.engine.begin() as connection:
             dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
             key = [column.name for column in table.primary_key]
             new = dialect.insert(table).values(row)
-            await connection.execute(new.on_conflict_do_update(index_elements=key, set_=row))
+            put = new.on_conflict_do_update(index_elements=key, set_=row, where=where)
+            return (await connection.execute(put)).rowcount == 1
 
     async def _one(self, query: sa.Select[Any]) -> Any:
         async with self.engine.connect() as connection:
@@ -84,5 +85,13 @@ class Wishing:
         return None if row is None else Nudged(row.asked, row.step, bool(row.poked))
 
     async def keep_nudged(self, person: str, match: str, nudged: Nudged) -> None:
-        row = {"person": person, "match": match, **nudged._asdict(), "poked": int(nudged.poked)}
-        await self._put(nudges, row)
+        await self._put(nudges, _row(person, match, nudged))
+
+    async def keep_poked(self, person: str, match: str, nudged: Nudged) -> bool:
+        """Of all who do so at once, one succeeds."""
+        is_first = sa.or_(nudges.c.asked != nudged.asked, nudges.c.poked == 0)
+        return await self._put(nudges, _row(person, match, nudged._replace(poked=True)), is_first)
+
+
+def _row(person: str, match: str, nudged: Nudged) -> dict[str, Any]:
+    return {"person": person, "match": match, **nudged._asdict(), "poked": int(nudged.poked)}
