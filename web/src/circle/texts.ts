@@ -214,7 +214,10 @@ export const T = {
   runs: t("führt die Runde", "runs the circle"),
   remove: (name: string) => t(`${name} aus der Runde nehmen`, `Remove ${name} from the circle`),
   reallyRemove: (name: string) =>
-    t(`${name} wirklich herausnehmen? Die alten Zeilen bleiben.`, `Really remove ${name}? Their old lines stay.`),
+    t(
+      `${name} wirklich herausnehmen? Die alten Zeilen bleiben, der Link zur Runde wird neu.`,
+      `Really remove ${name}? Their old lines stay; the link to the circle changes.`,
+    ),
   leave: t("Runde verlassen", "Leave the circle"),
   reallyLeave: t(
     "Wirklich gehen? Deine Zeilen bleiben in alten Tabellen stehen.",

@@ -173,7 +173,7 @@ export interface CircleInfo {
   readonly luck: readonly LuckLine[];
   /** How many matches of the season the coach has not reviewed yet: their luck is not known. */
   readonly unread: number;
-  /** The evenings of the season, the latest first. */
+  /** The evenings of the season, the latest first; not more than some hundred matches. */
   readonly days: readonly DayInfo[];
   readonly ratings: readonly RatingLine[];
 }

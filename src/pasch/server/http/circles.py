@@ -1,5 +1,6 @@
 """Circles over HTTP: founding, joining by link, seasons, planned evenings, club evenings."""
 
+from functools import partial
 from typing import Annotated
 
 from litestar import Router
@@ -7,7 +8,7 @@ from litestar.params import JSONBody, Parameter
 
 from pasch.server.http import bodies
 from pasch.server.http.api import Asked, TheNode, TheVisitors, get, post, put
-from pasch.server.http.identity import address
+from pasch.server.http.identity import address, counted
 from pasch.server.http.practice import Gather, review_behind
 from pasch.server.live.circle_info import CircleInfo, CircleSlip, ClubInfo, InvitationInfo, OwnRating
 from pasch.server.live.messages import TableInfo
@@ -30,6 +31,7 @@ SeasonName = Annotated[
 @get("/me/circles", summary="My circles, as the front page shows them")
 async def my_circles(request: Asked, node: TheNode, visitors: TheVisitors) -> list[CircleSlip]:
     person = await visitors.person(request)
+    visitors.rereads.take(person, address(request))
     return [] if person is None else await node.circles.slips(person)
 
 
@@ -59,6 +61,7 @@ async def see_circle(
     gather: Gather = False,
 ) -> CircleInfo:
     person = await visitors.person(request)
+    visitors.rereads.take(person, address(request))
     info, unread = await node.circles.page(circle, person, season_named(season) if season else None)
     if gather and unread:
         await review_behind(node, unread[0], Asker(person, address(request)))
@@ -158,6 +161,8 @@ async def open_circle_table(
 ) -> TableInfo:
     profile = await visitors.known_profile(request)
     visitors.tables.take(profile.id, address(request))
+    if data.listed:
+        visitors.listed.take(profile.id, address(request))
     setup = data.setup(is_tutored=False)
     chairs = first_chairs(setup, Person(profile.id, profile.name), profile.colour, sits=data.sit, bots=data.bots)
     opened = await node.circles.open_table(circle, profile, setup, chairs)
@@ -195,8 +200,8 @@ async def draw_round(
     circle: CircleCode, data: JSONBody[bodies.NewRound], request: Asked, node: TheNode, visitors: TheVisitors
 ) -> ClubInfo:
     person = await visitors.known_person(request)
-    visitors.tables.take(person, address(request))
-    await node.circles.draw(circle, person, data.round, data.game, data.size)
+    spend = partial(visitors.tables.take, person, address(request))
+    await node.circles.draw(circle, person, data.round, data.game, data.size, spend)
     return await node.circles.club_page(circle, person)
 
 
@@ -209,6 +214,7 @@ async def end_club(circle: CircleCode, request: Asked, node: TheNode, visitors: 
 
 circles = Router(
     "/api/v1",
+    guards=[counted("circles")],
     route_handlers=[
         my_circles,
         my_ratings,

@@ -174,7 +174,7 @@ class CircleInfo(CoasterInfo, frozen=True):
     unread: int
     """How many matches of the season the coach has not reviewed yet: their luck is not known."""
     days: list[DayInfo]
-    """The evenings of the season, the latest first."""
+    """The evenings of the season, the latest first; not more than some hundred matches."""
     ratings: list[RatingLine]
 
 

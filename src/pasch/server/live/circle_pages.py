@@ -34,6 +34,7 @@ from pasch.server.live.circle_info import (
     SizesInfo,
     StandingLine,
 )
+from pasch.server.live.desk import Desk
 from pasch.server.live.practice import Practice, judges
 from pasch.server.live.ratings import Book
 from pasch.server.people.circle import Circle, Club, Member
@@ -46,6 +47,8 @@ from pasch.server.table.refusals import NotAllowed
 from pasch.server.table.seats import COLOURS, ChairInfo, ColourName
 
 MOST_TABLES = 30
+MOST_SHOWN = 500
+"""How many of the latest matches of a season are listed; all of them count."""
 
 _chairs = msgspec.json.Decoder(list[ChairInfo]).decode
 
@@ -106,20 +109,26 @@ def invitation(circle: Circle, called: Mapping[str, Called], person: str | None)
 
 
 class Pages:
-    def __init__(self, storage: CircleStorage, practice: Practice, book: Book, clock: Clock) -> None:
-        self._storage, self._practice, self._book, self._clock = storage, practice, book, clock
+    """What adds up matches is computed at the desk: there may be thousands of them."""
+
+    def __init__(self, storage: CircleStorage, practice: Practice, book: Book, desk: Desk, clock: Clock) -> None:
+        self._storage, self._practice, self._book, self._desk, self._clock = storage, practice, book, desk, clock
 
     async def circle(self, circle: Circle, person: str, season: Season | None) -> tuple[CircleInfo, list[str]]:
         """A circle in one of its seasons; and which matches of it have no review yet, the latest first."""
         today = season_of(evening_of(self._clock(), circle.east))
-        chosen, called = season or today, await self._storage.called(circle.known)
-        names, matches = Names(circle, called, person), await self._matches(circle, chosen)
-        codes = [match[0].match for match in matches]
-        luck, chairs = await self._storage.luck(codes, judges()), await self._storage.chairs(codes)
+        chosen = season or today
+        matches = await self._matches(circle, chosen)
         counted = _counted(circle, matches, is_now=chosen == today)
+        called = await self._storage.called({*circle.members, *counted})
+        names, shown = Names(circle, called, person), matches[-MOST_SHOWN:]
+        luck = await self._storage.luck(circle.id, *_begin_and_end(circle, chosen), judges())
+        chairs = await self._storage.chairs([match[0].match for match in shown])
         unread = [one[0].match for one in reversed(matches) if one[0].match not in luck and self._may_be_read(one)]
+        sums = await self._desk.write(lambda: _sums(matches, counted, luck, names))
         info = CircleInfo(
             **_coaster(circle, called),
+            **sums,
             id=circle.id,
             link=circle.link,
             since=circle.created,
@@ -133,41 +142,18 @@ class Pages:
             seasons=[str(one) for one in await self._seasons(circle, today)],
             next=self._evening(circle, names, person, matches if chosen == today else ()),
             tables=await self._tables(circle, person),
-            standing=_standing(matches, counted, names),
-            duels=[
-                DuelInfo(
-                    one=names.of(one.one),
-                    other=names.of(one.other),
-                    ahead=one.ahead,
-                    behind=one.behind,
-                    together=one.together,
-                )
-                for one in duels(matches, counted)
-            ],
-            records=[
-                RecordInfo(
-                    game=one.game,
-                    kind=one.kind,
-                    value=one.value,
-                    held=[HeldBy(member=names.of(who), at=at) for who, at in one.held],
-                )
-                for one in records(matches, counted)
-            ],
-            luck=[
-                LuckLine(member=names.number(who), points=value)
-                for who, value in sorted(luck_of(matches, luck, counted).items(), key=lambda one: -one[1])
-                if value or names.number(who) is not None
-            ],
             unread=len(unread),
-            days=_days(circle, matches, chairs, names),
+            days=_days(circle, shown, chairs, names),
             ratings=await self._ratings(circle, names) if circle.customs.rated else [],
         )
         return info, unread
 
     async def slip(self, circle: Circle, person: str) -> CircleSlip:
         season = season_of(evening_of(self._clock(), circle.east))
-        matches, called = await self._matches(circle, season), await self._storage.called(circle.known)
-        names, counted = Names(circle, called, person), _counted(circle, matches, is_now=True)
+        matches = await self._matches(circle, season)
+        counted = _counted(circle, matches, is_now=True)
+        called = await self._storage.called({*circle.members, *counted})
+        names = Names(circle, called, person)
         return CircleSlip(
             **_coaster(circle, called),
             id=circle.id,
@@ -175,7 +161,7 @@ class Pages:
             me=circle.known[person].number,
             members=names.infos([*circle.members, *counted]),
             season=_season_info(season),
-            standing=_standing(matches, counted, names),
+            standing=await self._desk.write(lambda: _standing(matches, counted, names)),
             next=self._evening(circle, names, person, matches),
             tables=await self._tables(circle, person),
         )
@@ -184,12 +170,11 @@ class Pages:
         evening = circle.club
         if evening is None:
             raise NotAllowed(NO_CLUB)
-        called = await self._storage.called(circle.known)
-        names, matches = Names(circle, called, person), await self.matches_of(evening)
-        done = await self._done(evening)
-        played = {match[0].match: match for match in matches}
         seated = [who for drawn in evening.drawn for table in drawn.tables for who in table.people]
         everybody = list(dict.fromkeys([*circle.members, *seated]))
+        called, matches = await self._storage.called(everybody), await self.matches_of(evening)
+        names, done = Names(circle, called, person), await self._done(evening)
+        played = {match[0].match: match for match in matches}
         return ClubInfo(
             **_coaster(circle, called),
             circle=circle.id,
@@ -222,10 +207,9 @@ class Pages:
 
     async def _matches(self, circle: Circle, season: Season) -> list[Match]:
         """The matches of a season that count."""
-        rows = await self._storage.played(
-            circle.id, begins(season.first, circle.east), begins(season.after.first, circle.east)
-        )
-        return [match for match in by_match(rows) if circle.customs.bots or not has_bots(match)]
+        rows = await self._storage.played(circle.id, *_begin_and_end(circle, season))
+        found = await self._desk.write(lambda: by_match(rows))
+        return [match for match in found if circle.customs.bots or not has_bots(match)]
 
     async def matches_of(self, evening: Club) -> list[Match]:
         return by_match(await self._storage.played_at(_codes(evening)))
@@ -283,6 +267,10 @@ class Pages:
         ]
 
 
+def _begin_and_end(circle: Circle, season: Season) -> tuple[float, float]:
+    return begins(season.first, circle.east), begins(season.after.first, circle.east)
+
+
 def _codes(evening: Club) -> list[str]:
     return [table.table for drawn in evening.drawn for table in drawn.tables]
 
@@ -297,6 +285,39 @@ def _season_info(season: Season) -> SeasonInfo:
     return SeasonInfo(
         year=season.year, quarter=season.quarter, first=season.first.isoformat(), last=season.last.isoformat()
     )
+
+
+def _sums(
+    matches: Sequence[Match], counted: Sequence[str], luck: Mapping[str, Sequence[float]], names: Names
+) -> dict[str, Any]:
+    """What the matches of a season add up to."""
+    return {
+        "standing": _standing(matches, counted, names),
+        "duels": [
+            DuelInfo(
+                one=names.of(one.one),
+                other=names.of(one.other),
+                ahead=one.ahead,
+                behind=one.behind,
+                together=one.together,
+            )
+            for one in duels(matches, counted)
+        ],
+        "records": [
+            RecordInfo(
+                game=one.game,
+                kind=one.kind,
+                value=one.value,
+                held=[HeldBy(member=names.of(who), at=at) for who, at in one.held],
+            )
+            for one in records(matches, counted)
+        ],
+        "luck": [
+            LuckLine(member=names.number(who), points=value)
+            for who, value in sorted(luck_of(matches, luck, counted).items(), key=lambda one: -one[1])
+            if value or names.number(who) is not None
+        ],
+    }
 
 
 def _standing(matches: Iterable[Match], counted: Iterable[str], names: Names) -> list[StandingLine]:

@@ -1,7 +1,7 @@
 """The circles of a node: read from their logs, written into, and shown to those who are in them."""
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from secrets import randbelow
 
@@ -44,15 +44,17 @@ class Circles:
     ) -> None:
         self._storage, self._tables, self._desk, self._clock = storage, tables, desk, clock
         self._book = Book(storage, desk, clock)
-        self._pages = Pages(storage, practice, self._book, clock)
+        self._pages = Pages(storage, practice, self._book, desk, clock)
         self._kept: OrderedDict[str, Circle] = OrderedDict()
 
     # The log
 
     async def open(self, code: str) -> Circle:
         """The circle as its log is now; raise `Missing` where there is none."""
+        if not code.isprintable():
+            raise Missing(may.NO_CIRCLE)
         circle = self._kept.get(code) or Circle(code)
-        for entry in await self._storage.entries(code, circle.version) if code.isprintable() else ():
+        async for entry in self._storage.entries(code, circle.version):
             if entry.n == circle.version:
                 circle.fold(entry)
         if circle.version == 0:
@@ -114,8 +116,10 @@ class Circles:
 
     async def remove(self, code: str, host: str, number: int) -> Circle:
         circle = await self.for_member(code, host)
-        called = await self._storage.called(circle.members)
-        return await self.write(code, lambda at, _: may.remove(at, host, number, lambda who: called.get(who, SOMEBODY)))
+        called, link = await self._storage.called(circle.members), new_code()
+        return await self.write(
+            code, lambda at, _: may.remove(at, host, number, link, lambda who: called.get(who, SOMEBODY))
+        )
 
     async def erase(self, person: str) -> None:
         """Somebody is forgotten: they leave all circles, and their name goes out of the logs."""
@@ -142,8 +146,8 @@ class Circles:
         found = await self._book.of(SERVER)
         return [
             OwnRating(game=game, rating=one.shown, give=one.give, matches=one.matches, provisional=one.is_provisional)
-            for (_, game, who), one in sorted(found.items())
-            if who == person
+            for game in sorted(GAMES)
+            if (one := found.get((SERVER, game, person))) is not None
         ]
 
     # Tables
@@ -165,12 +169,16 @@ class Circles:
             code, lambda at, _: club.pause(at, person, may.member_numbered(at, number), pauses=pauses)
         )
 
-    async def draw(self, code: str, person: str, number: int, game_id: str, wanted: int) -> Circle:
-        """Draw a round and open its tables; of two who do so at once, one succeeds."""
+    async def draw(
+        self, code: str, person: str, number: int, game_id: str, wanted: int, spend: Callable[[int], None]
+    ) -> Circle:
+        """Draw a round and open its tables; of two who do so at once, one succeeds. `spend`: raises where so many
+        tables are too much."""
         circle, game = await self.for_member(code, person), game_named(game_id, GAMES)
         evening = club.check_draw(circle, person, number, await self._done(circle))
         matches = await self._pages.matches_of(evening)
         groups = await self._desk.do(lambda: club.seats(circle, evening, wanted, game, matches, randbelow))
+        spend(len(groups))
         called = await self._storage.called(circle.members)
         opened = [await self._seat(circle, game.id, group, called) for group in groups]
         seated = [Seated(table.id, tuple(group)) for table, group in zip(opened, groups, strict=True)]

@@ -91,12 +91,16 @@ def member_numbered(circle: Circle, number: int) -> str:
     return found
 
 
-def remove(circle: Circle, host: str, number: int, called: Callable[[str], tuple[str, str | None]]) -> Iterator[What]:
+def remove(
+    circle: Circle, host: str, number: int, link: str, called: Callable[[str], tuple[str, str | None]]
+) -> Iterator[What]:
+    """Whoever is removed knows the link: from now on there is another one."""
     must_be_host(circle, host)
     person = member_numbered(circle, number)
     if person == host:
         raise Missing(NO_MEMBER)
     yield log.Left(person, *called(person), host)
+    yield log.Linked(link)
 
 
 # Evenings

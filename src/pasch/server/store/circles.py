@@ -1,7 +1,7 @@
 """The database queries about circles, without any logic."""
 
-from collections.abc import Iterable, Sequence
-from itertools import groupby
+from collections.abc import AsyncIterator, Iterable, Sequence
+from itertools import groupby, islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from pasch.server.people.circle_log import Entry, Joined, Left, Linked, decode_what, encode_what, without
 from pasch.server.people.points import Played
 from pasch.server.people.rating import Ranked
+from pasch.server.store.database import AT_A_TIME, rows_of
 from pasch.server.store.schema import (
     circle_log,
     circle_members,
@@ -59,14 +60,14 @@ class CircleStorage:
             return False
         return True
 
-    async def entries(self, circle: str, begin: int = 0) -> list[Entry]:
+    async def entries(self, circle: str, begin: int = 0) -> AsyncIterator[Entry]:
         query = (
             sa.select(circle_log.c.n, circle_log.c.at, circle_log.c.what)
             .where(circle_log.c.circle == circle, circle_log.c.n >= begin)
             .order_by(circle_log.c.n)
         )
-        async with self._engine.connect() as connection:
-            return [Entry(n, at, decode_what(what)) for n, at, what in (await connection.execute(query)).all()]
+        async for n, at, what in rows_of(self._engine, query):
+            yield Entry(n, at, decode_what(what))
 
     async def by_link(self, link: str) -> str | None:
         query = sa.select(circles.c.id).where(circles.c.link == link)
@@ -86,14 +87,18 @@ class CircleStorage:
             return list((await connection.execute(query)).scalars())
 
     async def called(self, persons: Iterable[str]) -> dict[str, Called]:
-        query = sa.select(people.c.id, people.c.name, people.c.colour).where(people.c.id.in_(list(persons)))
+        found, wanted = dict[str, Called](), iter(persons)
+        query = sa.select(people.c.id, people.c.name, people.c.colour)
         async with self._engine.connect() as connection:
-            return {row.id: Called(row.name, row.colour) for row in await connection.execute(query)}
+            while some := list(islice(wanted, AT_A_TIME)):
+                rows = await connection.execute(query.where(people.c.id.in_(some)))
+                found |= {row.id: Called(row.name, row.colour) for row in rows}
+        return found
 
     async def forget(self, person: str) -> None:
         """Take the name that somebody had out of the logs of the circles that they have left."""
-        mentions = circle_log.c.what.contains(person, autoescape=True)
-        query = sa.select(circle_log).where(mentions)
+        left = [circle_log.c.what.contains(one, autoescape=True) for one in (f'"{Left.__struct_config__.tag}"', person)]
+        query = sa.select(circle_log).where(*left)
         async with self._engine.begin() as connection:
             for row in (await connection.execute(query)).all():
                 what = encode_what(without(decode_what(row.what), person)).decode()
@@ -126,17 +131,16 @@ class CircleStorage:
     # Results
 
     async def played(self, circle: str, begin: float, end: float) -> list[Played]:
-        """The matches of a circle that ended in this time, seat by seat."""
-        return await self._played(results.c.circle == circle, results.c.ended >= begin, results.c.ended < end)
+        """The matches of a circle that ended in this time and in which somebody played, seat by seat."""
+        return await self._played(results.c.match.in_(_season(circle, begin, end)))
 
     async def played_at(self, matches: Iterable[str]) -> list[Played]:
         return await self._played(results.c.match.in_(list(matches)))
 
     async def _played(self, *which: sa.ColumnElement[bool]) -> list[Played]:
         columns = results.c["match", "seat", "person", "bot", "game", "place", "score", "ended", "facts"]
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(sa.select(*columns).where(*which))).all()
-        return [Played(*row)._replace(facts=_facts(row.facts)) for row in rows]
+        rows = rows_of(self._engine, sa.select(*columns).where(*which))
+        return [Played(*row)._replace(facts=_facts(row.facts)) async for row in rows]
 
     async def first_match(self, circle: str) -> float | None:
         query = sa.select(sa.func.min(results.c.ended)).where(results.c.circle == circle)
@@ -149,18 +153,16 @@ class CircleStorage:
         columns = results.c["match", "ended", "circle", "game", "person", "bot", "rank"]
         where = results.c.circle == pool if pool else results.c.circle.is_(None)
         query = sa.select(*columns).where(where, results.c.ended >= since, results.c.rank.is_not(None))
-        async with self._engine.connect() as connection:
-            return [Ranked(*row)._replace(pool=pool) for row in (await connection.execute(query)).all()]
+        return [Ranked(*row)._replace(pool=pool) async for row in rows_of(self._engine, query)]
 
-    async def luck(self, matches: Sequence[str], judges: Sequence[str]) -> dict[str, list[float]]:
-        """Of the matches that one of these has reviewed, what luck brought each seat."""
+    async def luck(self, circle: str, begin: float, end: float, judges: Sequence[str]) -> dict[str, list[float]]:
+        """Of its matches in this time that one of these has reviewed, what luck brought each seat."""
         query = (
             sa.select(verdicts.c.match, verdicts.c.seat, verdicts.c.luck)
-            .where(verdicts.c.match.in_(matches), verdicts.c.judge.in_(judges))
+            .where(verdicts.c.match.in_(_season(circle, begin, end)), verdicts.c.judge.in_(judges))
             .order_by(verdicts.c.match, verdicts.c.seat)
         )
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
+        rows = [row async for row in rows_of(self._engine, query)]
         return {match: [row.luck for row in some] for match, some in groupby(rows, key=lambda row: str(row.match))}
 
     async def chairs(self, matches: Sequence[str]) -> dict[str, str]:
@@ -168,6 +170,12 @@ class CircleStorage:
         query = sa.select(tables.c.id, tables.c.chairs).where(tables.c.id.in_(matches))
         async with self._engine.connect() as connection:
             return {row.id: row.chairs for row in await connection.execute(query)}
+
+
+def _season(circle: str, begin: float, end: float) -> sa.Select[Any]:
+    """The matches of a circle that ended in this time; not those in which bots were among themselves."""
+    in_time = results.c.circle == circle, results.c.ended >= begin, results.c.ended < end
+    return sa.select(results.c.match).where(*in_time, results.c.person.is_not(None))
 
 
 async def _write(connection: AsyncConnection, circle: str, entries: Sequence[Entry]) -> None:
