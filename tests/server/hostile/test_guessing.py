@@ -11,7 +11,7 @@ from pasch.server.live.open_tables import GROUPS, NOUNS, SIGNS, SIGNS_IN_GROUP, 
 from pasch.server.settings import Settings
 from tests.server.client import players
 from tests.server.hostile.attackers import TEXT, attacker, frame, rules
-from tests.server.nodes import Process
+from tests.server.nodes import Process, node
 from tests.server.scenes import match_of
 
 pytestmark = pytest.mark.anyio
@@ -49,3 +49,13 @@ async def test_http_counts_guesses_and_then_tells_of_no_table(server: Process) -
             assert (said[0], said[-1]) == (404, 429)
             assert (await evil.get(table)).status_code == 429
         assert (await ann.get(f"/tables/{table}"))["id"] == table
+
+
+@pytest.mark.parametrize("kind", ["calendar", "invitations"])
+async def test_whoever_guessed_too_often_is_let_in_by_no_secret_address(storage: str, kind: str) -> None:
+    async with node(storage, guesses=2 / 60) as here, players(here.base, "Ann") as (ann,):
+        circle = await ann.post("/circles", {"name": "Sunday", "felt": "hilo"})
+        right = {"calendar": (await ann.post("/me/calendar"))["token"], "invitations": circle["link"]}[kind]
+        tried = [(await ann.http.get(f"/api/v1/{kind}/{one}")).status_code for one in (right, *"xyz", right)]
+        assert tried == [200, 404, 404, 429, 429]
+        await ann.get(f"/circles/{circle['id']}")

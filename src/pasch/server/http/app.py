@@ -45,6 +45,8 @@ from pasch.server.settings import Settings
 from pasch.server.store.trouble import refusal_of
 from pasch.server.table.refusals import KINDS, OF_A_RULE, Missing
 
+GUESSED = {"link", "token"}
+"""Parts of addresses by which somebody is let in who knows them."""
 LARGEST_BODY = 65_536
 SMALL = 1024
 """Answers of fewer bytes are not worth compressing."""
@@ -81,6 +83,8 @@ def create_app(settings: Settings, clock: Clock | None = None) -> Litestar:
             visitors.reads.take(who)
         if (code := request.path_params.get("table")) is not None and is_question:
             visitors.check_guesser(node, address(request), owner_of(device), code)
+        elif not GUESSED.isdisjoint(request.path_params):
+            visitors.guesses.check(address(request))
 
     app = Litestar(
         route_handlers=[

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import Container
 from ipaddress import ip_address
 from time import perf_counter
@@ -34,6 +35,8 @@ ELSEWHERE = "This request came from another page."
 NO_SUCH_NAME = "This server does not know that name of itself: start it with --origin and the address of the page."
 TOO_FAST = "Too many requests."
 LONGEST_REST = 1.0
+SECRET = re.compile("(/(?:calendar|invitations)/).*")
+"""Paths that end with what lets somebody in: it is in no log."""
 AT_HOME = (".local", ".localhost", ".lan", ".internal", ".home.arpa")
 """Names that nobody can register, as those without a dot: no page of somebody else is reached by them."""
 
@@ -106,7 +109,7 @@ class Guard:
         else:
             await _refuse(with_headers, *refused)
         took = round((perf_counter() - begin) * 1000, 2)
-        seen = {"method": scope["method"], "path": scope["path"], "status": status, "ms": took}
+        seen = {"method": scope["method"], "path": SECRET.sub(r"\1…", scope["path"]), "status": status, "ms": took}
         access.info("request", extra=seen)
 
     async def _refusal(self, scope: Any) -> tuple[int, str, str] | None:
