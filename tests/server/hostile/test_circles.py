@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import event
 
 from pasch.server.live import circle_pages
+from pasch.server.people.points import standings
 from tests.server.client import players
 from tests.server.nodes import node
 from tests.server.test_circles import founded, played
@@ -45,7 +46,7 @@ async def test_a_round_costs_as_many_tables_as_it_has(storage: str) -> None:
 
 
 async def test_a_season_is_added_up_where_nobody_waits_for_it(storage: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    threads, standings = [], circle_pages.standings
+    threads = []
 
     def noted(*some: Any) -> Any:
         threads.append(threading.current_thread().name)
