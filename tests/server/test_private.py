@@ -69,7 +69,7 @@ async def _search(service: PushService, people: list[Witness]) -> dict[str, str]
     await ann.post("/me/nudges/here", {"here": service.subscription()})
     passkey = Authenticator().made(await ann.call("POST", "/me/passkeys/begin", headers=SITE))
     await ann.call("POST", "/me/passkeys", {"credential": passkey}, headers=SITE)
-    calendar, table = await ann.post("/me/calendar"), await match_of("hilo", people)
+    calendar, table = await ann.post("/me/calendar"), await match_of("hilo", [*people])
     await ann.http.get(calendar["path"])
     _, key, auth, _ = service.subscription().values()
     tokens = {"calendar": calendar["token"], "stored calendar": stored(calendar["token"]), "link": circle["link"]}
@@ -121,6 +121,6 @@ async def test_the_search_can_fail(
     fault: str,
 ) -> None:
     *where, found = FAULTS[fault]
-    monkeypatch.setattr(*where)  # type: ignore[arg-type]
+    monkeypatch.setattr(*where)
     with pytest.raises(AssertionError, match=found):
         await prove(f"sqlite:///{tmp_path / 'pasch.db'}", log)
