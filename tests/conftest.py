@@ -42,6 +42,8 @@ LONGEST = (
     "games/test_greedy.py",
 )
 """What takes longest, in the order in which it runs; then comes what is marked as slow."""
+ABOUT_MORE = ("server", "coach")
+"""What is about other things than engine and rules."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -52,11 +54,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    """The longest are not measured for coverage: it makes them up to five times as slow, and others run the same lines.
+    """The longest are not measured for coverage, which makes them up to five times as slow, nor what is about other
+    things than what is measured: others run the same lines.
 
     pytest-cov's own mark for it has no effect in the processes of xdist, where a second tracer takes over.
     """
-    if _rank(item) > len(LONGEST):
+    if _rank(item) > len(LONGEST) and not any(item.path.is_relative_to(HERE / name) for name in ABOUT_MORE):
         return (yield)
     traces = sys.gettrace(), threading.gettrace()
     sys.settrace(None)

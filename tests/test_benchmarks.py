@@ -81,6 +81,7 @@ def test_a_benchmark_runs_in_its_smallest_form(program: str, tmp_path: Path) -> 
     assert SAYS[program] in ended.stdout
 
 
+@pytest.mark.proof
 def test_what_was_measured_is_told_where_a_later_game_fails() -> None:
     ended = run("where", "counter", "nosuchgame", "--matches", "2", "--seconds", "0.7")
     assert ended.returncode != 0

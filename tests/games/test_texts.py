@@ -138,7 +138,7 @@ def said(game: AnyGame, step: Step, onlooker: Seat | None, players: int, lang: L
 @EACH_TABLE
 def test_the_picture_is_never_too_wide(game: AnyGame, players: int, lang: Lang) -> None:
     *most, last = steps(game, players)
-    for step in (*most[:: scaled(60, 25)], last):
+    for step in (*most[:: scaled(150, 25)], last):
         for state, seat in ((step.before, None), (step.after, Seat(0))):
             for called in (names(players, lang), AWKWARD[:players]):
                 widths = set(map(cell_len, drawn(game, state, seat, called, lang, 300)))

@@ -230,7 +230,7 @@ def mended(case: AnyCase, table: str, game: str, circle: dict[str, str]) -> None
 
 
 VALID, INVALID = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
-EXAMPLES = {VALID: scaled(12, 40), INVALID: scaled(6, 24)}
+EXAMPLES = {VALID: scaled(5, 40), INVALID: scaled(3, 24)}
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 PEOPLE = 16
 AT_ONCE = 20
-MATCHES = scaled(16, 70)
+MATCHES = scaled(10, 70)
 PATIENCE = 200
 """Seconds after which a match that does not go on counts as stuck."""
 SHORT = "hilo"
@@ -203,7 +203,7 @@ async def test_a_server_that_is_killed_again_and_again_loses_nothing(tmp_path: P
         storm = Storm(nodes.bases, PEOPLE, seed=1)
 
         async def chaos() -> None:
-            for _ in range(scaled(3, 10)):
+            for _ in range(scaled(2, 10)):
                 await storm.moves(storm.chance.randrange(1, 80))
                 await nodes.kill(nodes.processes[0])
 

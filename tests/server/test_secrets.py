@@ -300,17 +300,17 @@ def database(tmp_path: Path) -> str:
 
 
 async def test_no_byte_tells_what_is_hidden(database: str, log: StringIO) -> None:
-    times = scaled(1, 5)
-    plan = {"hilo": (2 * times, 15, 99), "twentyone": (times, 5, 30), "kniffel": (times, 5, 24)}
-    counts = await prove(database, log, plan)
-    assert counts["matches"] >= 40 * times
-    assert counts["update"] > 1000 * times
-    assert counts["other worlds"] > 1000 * times, "most of what is told was told of a state with something hidden"
-    assert min(counts["other falls"], counts["concealed"]) > 100 * times
-    assert counts["refused by the rules"] > 4 * times
-    assert counts["scenes"] > 1000 * times
-    assert counts["stories"] > 100 * times
-    assert counts["hints"] > 4 * times
+    parties, long, short = scaled(1, 5), scaled(8, 15), scaled(3, 5)
+    plan = {"hilo": (2 * parties, long, 99), "twentyone": (parties, short, 30), "kniffel": (parties, short, 24)}
+    counts, matches = await prove(database, log, plan), parties * 2 * (long + short)
+    assert counts["matches"] >= matches
+    assert counts["update"] > 25 * matches
+    assert counts["other worlds"] > 25 * matches, "most of what is told was told of a state with something hidden"
+    assert min(counts["other falls"], counts["concealed"]) > 2.5 * matches
+    assert counts["refused by the rules"] > 0.1 * matches
+    assert counts["scenes"] > 25 * matches
+    assert counts["stories"] > 2.5 * matches
+    assert counts["hints"] > 0.1 * matches
 
 
 async def test_no_byte_tells_what_is_hidden_where_another_node_wrote_it(
@@ -439,7 +439,7 @@ OF_KNIFFEL = ("a hint that shows cards", "a talkative refusal", "all hands in se
 
 
 @pytest.mark.parametrize(
-    "fault", [pytest.param(fault, marks=only_in_the_proof(unless=n % 2 == 0)) for n, fault in enumerate(FAULTS)]
+    "fault", [pytest.param(fault, marks=only_in_the_proof(unless=n % 4 == 0)) for n, fault in enumerate(FAULTS)]
 )
 async def test_the_proof_can_fail(database: str, log: StringIO, monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
     plant, found = FAULTS[fault]

@@ -10,6 +10,7 @@ import pytest
 from pasch.server.store.database import engine_for
 from pasch.server.store.storage import Storage
 from pasch.server.table.log import Entry
+from tests.scale import scaled
 from tests.server.client import Player, players
 from tests.server.nodes import Node, node, tab
 from tests.server.scenes import HIGH, LOW, watched
@@ -18,6 +19,7 @@ from tests.services import HOST, Postgres, Redis
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
+ROUNDS = scaled(4, 10)
 SOON = 100
 """Seconds in which what happened on one node must be told on the other; it takes less than one."""
 
@@ -70,7 +72,7 @@ def refusals(told: Iterable[dict[str, Any]]) -> list[str]:
 
 async def test_of_two_tabs_at_two_nodes_exactly_one_moves(database: str, redis_url: str | None) -> None:
     async with two_nodes(database, redis_url) as (one, two), ann_and_ben(one, two) as (ann, ben), tab(ann, two) as twin:
-        for at in range(10):
+        for at in range(ROUNDS):
             table, version = await watched("hilo", [ann, ben])
             await twin.watch(table)
             told = await asyncio.gather(
@@ -83,7 +85,7 @@ async def test_of_two_tabs_at_two_nodes_exactly_one_moves(database: str, redis_u
 
 async def test_a_move_sent_to_two_nodes_at_once_counts_once(database: str, redis_url: str | None) -> None:
     async with two_nodes(database, redis_url) as (one, two), ann_and_ben(one, two) as (ann, ben), tab(ann, two) as twin:
-        for _ in range(10):
+        for _ in range(ROUNDS):
             table, version = await watched("hilo", [ann, ben])
             told = await asyncio.gather(
                 *(player.move(table, 0, version, HIGH, f"same-{table}") for player in (ann, twin))
@@ -104,7 +106,7 @@ async def test_of_two_tabs_at_one_node_exactly_one_moves(database: str) -> None:
 
 async def test_choices_made_at_once_on_two_nodes_all_count(database: str, redis_url: str | None) -> None:
     async with two_nodes(database, redis_url) as (one, two), ann_and_ben(one, two) as (ann, ben):
-        for _ in range(10):
+        for _ in range(ROUNDS):
             table, version = await watched("hilo", [ann, ben])
             told = await asyncio.gather(ann.move(table, 0, version, HIGH), ben.move(table, 1, version, LOW))
             assert refusals(told) == []
