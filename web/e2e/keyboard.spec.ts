@@ -44,7 +44,7 @@ const KEYS: Record<Game, (page: Page) => Promise<void>> = {
   },
 };
 
-const TO_THE_END = "kniffel";
+const TO_THE_END = "twentyone";
 /** How many turns in the other matches: keys that do nothing bring nobody to the next. */
 const TURNS = 4;
 

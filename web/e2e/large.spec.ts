@@ -35,8 +35,10 @@ function unreadable(page: Page): Promise<string[]> {
         words.push({ element, box, what });
       }
     }
+    words.sort((a, b) => a.box.top - b.box.top);
     for (const [at, a] of words.entries())
-      for (const b of words.slice(at + 1)) {
+      for (let next = at + 1; next < words.length && words[next]!.box.top < a.box.bottom; next++) {
+        const b = words[next]!;
         const left = Math.max(a.box.left, b.box.left);
         const top = Math.max(a.box.top, b.box.top);
         const width = Math.min(a.box.right, b.box.right) - left;

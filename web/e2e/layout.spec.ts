@@ -55,7 +55,7 @@ test("on the smallest phone everything is large enough for a finger, and nothing
     let turns = 0;
     await play(page, game, async () => {
       if (turns++ % 4 === 0) await look(game);
-      return turns > 24;
+      return turns > (PROOF ? 24 : 12);
     });
   }
   expect([...new Set(found)]).toEqual([]);
@@ -86,6 +86,6 @@ for (const [at, game] of GAMES.entries())
         }).observe({ type: "layout-shift" });
       }, JUMP);
       let turns = 0;
-      await play(page, game, () => turns++ > 30);
+      await play(page, game, () => turns++ > (PROOF ? 30 : 20));
       expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
     });
