@@ -6,7 +6,7 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from pasch.engine.draws import Cards, Dice, chance, chances
+from pasch.engine.draws import Cards, Dice, chance, chances, spread
 
 
 class Fell(msgspec.Struct, frozen=True):
@@ -38,6 +38,14 @@ def test_a_held_die_stays() -> None:
     assert {draw.fall(way).what[1] for way in range(36)} == {1}
     assert draw.admits(Fell((6, 1, 6)))
     assert not draw.admits(Fell((6, 2, 6)))
+
+
+def test_spread_rolls_show_each_face_of_each_die_equally_often() -> None:
+    rolls = spread(dice(0, 1, 0), 12, chance("spread"))
+    first, held, last = zip(*(roll.what for roll in rolls), strict=True)
+    assert Counter(first) == Counter(last) == dict.fromkeys(range(1, 7), 2)
+    assert set(held) == {1}
+    assert len(set(rolls)) > 6, "the dice do not fall alike"
 
 
 def test_all_dice_held_fall_in_one_way() -> None:

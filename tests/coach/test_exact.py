@@ -41,7 +41,7 @@ def test_shown_chances_add_up_by_largest_remainders() -> None:
 
 def test_what_rounding_leaves_goes_into_the_rest() -> None:
     rounded = points(Parts(0.254, -0.256, -0.224, 0.236, -0.010, 0.0))
-    assert rounded == (25, -26, -22, 24, -1, 0)
+    assert rounded == Parts(25, -26, -22, 24, -1, 0)
 
 
 @pytest.mark.parametrize(("luck", "own", "rest", "says"), [

@@ -1,12 +1,24 @@
 """What a review says adds up, and is the same every time."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
 import pytest
+from msgspec import UNSET
+from msgspec.structs import astuple, replace
 
 from pasch.bots.matches import play_match
+from pasch.cli import main
 from pasch.coach import Review, review
+from pasch.coach.reviewing import LONGEST
+from pasch.engine.draws import chance
 from pasch.engine.errors import PaschError
-from pasch.engine.record import Record
+from pasch.engine.match import Match
+from pasch.engine.record import Hints, Record, encode
 from pasch.games import GAMES
+from pasch.games.kniffel.model import Swap
+from pasch.games.sack.model import DECK
 from pasch.games.weights import is_learned
 
 TABLES = [(game.id, game.seats[0]) for game in GAMES.values() if is_learned(game)]
@@ -33,7 +45,8 @@ def test_everything_adds_up(reviewed: tuple[Record, Review]) -> None:
         assert (step.luck is not None) == (step.seat is None)
     for one in found.seats:
         for parts, near in ((one.balance.exact, 1e-5), (one.balance.points, 0)):
-            assert sum(parts[:-1]) == pytest.approx(parts.result, abs=near)
+            *summands, result = astuple(parts)
+            assert sum(summands) == pytest.approx(result, abs=near)
         assert one.balance.exact.result == record.result.share(one.seat)  # type: ignore[union-attr]
         assert one.counted <= one.decisions
         assert all(b - a >= 5 for a, b in zip(one.turning_points, one.turning_points[1:], strict=False))
@@ -55,12 +68,71 @@ def test_the_same_record_has_the_same_review(reviewed: tuple[Record, Review]) ->
     assert review(record) == found
 
 
-@pytest.mark.parametrize(("change", "says"), [
-    ({"events": [], "result": None}, "The match is not over yet"),
-    ({"game": "chess"}, "There is no game"),
-    ({"players": 99}, "not 99"),
-])  # fmt: skip
-def test_what_cannot_be_reviewed_gets_one_sentence(change: dict[str, object], says: str) -> None:
-    record = Record(**{**{name: getattr(played("twentyone", 2), name) for name in Record.__struct_fields__}, **change})
+def test_the_balance_is_what_the_ribbon_shows(reviewed: tuple[Record, Review]) -> None:
+    """Luck is its strokes, others' moves are their steps; the rest is what one's own steps are beside the losses."""
+    _, found = reviewed
+    rows = [found.start, *(step.chances for step in found.steps)]
+    changes = [(step, [b - a for a, b in zip(rows[step.n], step.chances, strict=True)]) for step in found.steps]
+    for one in found.seats:
+        parts, seat = one.balance.exact, one.seat
+        others = sum(change[seat] for step, change in changes if step.seat not in (None, seat))
+        assert parts.others == pytest.approx(others, abs=1e-4)
+        own = sum(
+            change[seat] + (step.judgement.loss if step.judgement else 0)
+            for step, change in changes
+            if step.seat == seat
+        )
+        renewed = sum(change[seat] - step.luck.brought[seat] for step, change in changes if step.luck)
+        assert parts.rest == pytest.approx(own + renewed, abs=1e-4)
+        assert abs(parts.rest) < 0.25
+
+
+def test_matches_with_hints_or_a_stand_in_grade_nobody() -> None:
+    record = played("twentyone", 2)
+    assert [one.grade is not None for one in review(record).seats] == [True, True]
+    hinted = review(replace(record, hints=Hints(kind="ask", taken=(0, 0))))
+    assert [(one.grade, one.ungraded) for one in hinted.seats] == [(None, "hints")] * 2
+    away = review(replace(record, stood_in=(0, 3)))
+    assert [one.ungraded for one in away.seats] == [None, "stand-in"]
+    assert [one.grade is not None for one in away.seats] == [True, False]
+
+
+def unreviewable() -> Iterator[tuple[str, Record, str]]:
+    """What cannot be reviewed, and what is said of it."""
+    record = played("twentyone", 2)
+    yield "unfinished", replace(record, events=record.events[:3], result=UNSET), "The match is not over yet"
+    yield "no such game", replace(record, game="chess"), "There is no game"
+    yield "so many players", replace(record, players=99), "not 99"
+    long = Match(GAMES["kniffel"], 2)
+    long.draw(chance("long"))
+    while long.count <= LONGEST:
+        long.play(long.turn.seats[0], Swap((), 0))  # type: ignore[union-attr]
+    yield "too long", Record.of(long), "too long"
+    yield "invalid", replace(record, events=[record.events[0], record.events[0]]), "Nothing is drawn here"
+    deck = msgspec.to_builtins(DECK[:7])
+    foreign, _ = play_match(GAMES["sack"], ["random", "random"], "deck", {"deck": deck})
+    yield "another deck", Record.of(foreign), "other cards than those the coach has learned with"
+    unlearned, _ = play_match(GAMES["hilo"], ["random", "random"], "none")
+    yield "not learned", Record.of(unlearned), "no network has learned it"
+
+
+@pytest.mark.parametrize(("record", "says"), [pytest.param(*rest, id=name) for name, *rest in unreviewable()])
+def test_what_cannot_be_reviewed_gets_one_sentence(record: Record, says: str) -> None:
     with pytest.raises(PaschError, match=says):
         review(record)
+
+
+def test_what_cannot_be_reviewed_is_said_by_the_command_line_by_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    records = list(unreviewable())
+    file = tmp_path / "matches.jsonl"
+    file.write_bytes(b"".join(encode(record) + b"\n" for _, record, _ in records))
+    assert main(["review", str(file), "--json", "--lang", "en"]) == 1
+    told = capsys.readouterr()
+    assert told.out == "", "nothing half done"
+    lines = told.err.splitlines()
+    assert [line.partition(": ")[0] for line in lines] == [f"{file}:{n}" for n, _ in enumerate(records, start=1)]
+    for line, (_, _, says) in zip(lines, records, strict=True):
+        assert says in line
+    assert main(["review", str(tmp_path / "nothing.jsonl")]) == 2

@@ -11,12 +11,12 @@ LEVEL = 3 * POINT
 """Luck and own moves below this are level, and a rest above it is told."""
 
 
-def balance(seat: Seat, start: Shares, steps: Sequence[Step], gains: Sequence[Shares]) -> Balance:
-    """`gains`: for each decision what it brought each seat, 0 where it was the best."""
+def balance(seat: Seat, start: Shares, steps: Sequence[Step]) -> Balance:
+    """Luck, and what decisions did to the seat's chance: its own by what they lost, the others' by how it changed."""
+    before = [start, *(step.chances for step in steps)]
     luck = sum(step.luck.brought[seat] for step in steps if step.luck)
-    decisions = [(step.seat, gain[seat]) for step, gain in zip(steps, gains, strict=True) if step.judgement]
-    own = sum(gain for by, gain in decisions if by == seat)
-    others = sum(gain for by, gain in decisions if by != seat)
+    own = -sum(step.judgement.loss for step in steps if step.judgement and step.seat == seat)
+    others = sum(step.chances[seat] - before[step.n][seat] for step in steps if step.seat not in (None, seat))
     result = steps[-1].chances[seat]
     rest = result - start[seat] - luck - own - others
     exact = Parts(*map(steady, (start[seat], luck, own, others, rest, result)))

@@ -7,11 +7,11 @@ from numpy.typing import NDArray
 
 from pasch.bots.luck import FEW_WAYS, expected_shares
 from pasch.coach.judging import exact_weights
-from pasch.engine.draws import Below, Cards, Draw, sets_of
+from pasch.engine.draws import Below, Cards, Dice, Draw, sets_of, spread
 from pasch.engine.game import AnyGame
 
-SAMPLE = 40
-"""How many outcomes stand for all, where there are too many to enumerate."""
+SAMPLE = 42
+"""How many outcomes stand for all, where there are too many to enumerate: a multiple of the faces of a die."""
 
 Row = NDArray[np.float64]
 
@@ -29,7 +29,7 @@ class Curve:
         return found
 
     def fallen(self, before: Any, draw: Draw[Any], after: Any) -> tuple[Row, Row, float]:
-        """Before and after a stroke of chance, and the standard error of the first."""
+        """Before and after a stroke of chance, and the standard error of the first (of rolls: what it is at most)."""
         outcomes, ways, exact = self._outcomes(draw)
         states = [after, *(self._game.settle(before, outcome) for outcome in outcomes)]
         values = expected_shares(self._game, self._weights, before, states, self._players)
@@ -43,4 +43,6 @@ class Curve:
         if isinstance(draw, Cards) and not draw.in_order:
             outcomes, ways = zip(*sets_of(draw), strict=True)
             return list(outcomes), list(ways), True
+        if isinstance(draw, Dice):
+            return spread(draw, SAMPLE, self._below), [1] * SAMPLE, False
         return [draw.fall(self._below(draw.ways)) for _ in range(SAMPLE)], [1] * SAMPLE, False

@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 
 from pasch.coach.exact import Exact
 from pasch.coach.values import Judgement, Review, SeatReview, Step
@@ -19,7 +20,7 @@ def as_json(review: Review, exact: dict[int, Exact] | None = None) -> dict[str, 
 
 
 def _seat(seat: SeatReview) -> dict[str, Any]:
-    parts = seat.balance.exact._asdict()
+    parts = asdict(seat.balance.exact)
     keys = ("start", "result", "luck", "own", "others", "rest")
     said = {"seat": seat.seat, **{key: parts[key] for key in keys}}
     said |= {"decisions": seat.decisions, "counted": seat.counted}

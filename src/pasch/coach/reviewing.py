@@ -1,11 +1,11 @@
 """A finished match reviewed, event by event."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
-import numpy as np
+from msgspec import UNSET
 
 from pasch.coach.balance import balance
 from pasch.coach.curve import Curve, Row
@@ -13,7 +13,7 @@ from pasch.coach.grades import grade
 from pasch.coach.judging import judge, source
 from pasch.coach.rounding import percent, steady
 from pasch.coach.story import best_move, turning_points, worst_decisions
-from pasch.coach.values import Judgement, Luck, Review, SeatReview, Shares, Step
+from pasch.coach.values import Judgement, Luck, Review, SeatReview, Shares, Step, Ungraded
 from pasch.engine.errors import Malformed
 from pasch.engine.game import AnyGame, Chance, Over, Seat
 from pasch.engine.record import Record, begin, event_from_json, verify
@@ -21,23 +21,45 @@ from pasch.games import GAMES
 from pasch.games.parts import strong_of
 from pasch.games.weights import is_learned, shipped
 
-VERSION = b"1"
+VERSION = b"2"
 """Changes whenever the same record and the same weights give another review."""
 LONGEST = 5_000
 """Records with more events are not reviewed."""
 
-Progress = Callable[[int, int], None]
-"""Told how many events are done, and of how many."""
+
+class SoFar(NamedTuple):
+    """A review while it is made."""
+
+    start: Shares
+    """The chances before the first event."""
+    steps: Sequence[Step]
+    """The first of them: this sequence grows."""
+    of: int
+    """How many there will be."""
+
+
+Progress = Callable[[SoFar], None]
+"""Told after every event that has been looked at."""
 
 
 def review(record: Record, progress: Progress | None = None) -> Review:
     """What the coach says of a finished match; raise `PaschError` with one sentence where it cannot be reviewed."""
+    _check_length(record)
     match = verify(record, GAMES)
-    _check(record, match.game, match.turn, match.options)
+    _check(match.game, match.turn, match.options)
     return _Reviewer(record, match.game, progress).run()
 
 
-def _check(record: Record, game: AnyGame, turn: Any, options: Any) -> None:
+def _check_length(record: Record) -> None:
+    """Before it is replayed, which takes its time too."""
+    if len(record.events) > LONGEST:
+        raise Malformed(
+            f"Die Partie ist zu lang: {len(record.events)} Ereignisse, durchgesehen werden höchstens {LONGEST}.",
+            f"The match is too long: {len(record.events)} events, of which at most {LONGEST} are reviewed.",
+        )
+
+
+def _check(game: AnyGame, turn: Any, options: Any) -> None:
     title = game.title
     if not isinstance(turn, Over):
         raise Malformed(
@@ -53,11 +75,6 @@ def _check(record: Record, game: AnyGame, turn: Any, options: Any) -> None:
         raise Malformed(
             "Die Partie hatte andere Karten als die, mit denen der Trainer gelernt hat.",
             "The match had other cards than those the coach has learned with.",
-        )
-    if len(record.events) > LONGEST:
-        raise Malformed(
-            f"Die Partie ist zu lang: {len(record.events)} Ereignisse, durchgesehen werden höchstens {LONGEST}.",
-            f"The match is too long: {len(record.events)} events, of which at most {LONGEST} are reviewed.",
         )
 
 
@@ -76,12 +93,11 @@ class _Reviewer:
         """Before the first event and after each."""
         self._luck: list[Luck | None] = []
         self._judged: list[Judgement | None] = []
-        self._gains: list[Shares] = []
+        self._steps: list[Step] = []
 
     def run(self) -> Review:
         self._see_all()
-        steps = [self._step(n) for n in range(len(self._record.events))]
-        start = tuple(map(steady, self._chances[0]))
+        start, steps = self._start(), self._steps
         return Review(
             game=self._game.id,
             players=self._players,
@@ -107,22 +123,16 @@ class _Reviewer:
                 was, now, error = self._curve.fallen(before, turn.draw, match.state)
                 self._chances[n:] = [was, now]
                 luck = Luck(tuple(map(steady, now - was)), steady(error))
-            else:
+            elif not isinstance(match.turn, Chance):
                 self._chances.append(self._curve.at(before, match.state))
             self._luck.append(luck)
             self._judged.append(judgement)
-            self._gains.append(self._gain(n, judgement))
+            self._steps += [self._step(at) for at in range(len(self._steps), len(self._chances) - 1)]
             if self._progress:
-                self._progress(n + 1, len(events))
+                self._progress(SoFar(self._start(), self._steps, len(events)))
 
-    def _gain(self, n: int, judgement: Judgement | None) -> Shares:
-        """What a decision brought each seat: what its own loses, the others gain by their chances."""
-        if judgement is None:
-            return (0.0,) * self._players
-        is_it, chances = np.arange(self._players) == judgement.seat, self._chances[n]
-        others = np.where(is_it, 0, chances)
-        part = others / others.sum() if others.sum() else ~is_it / (self._players - 1)
-        return tuple(map(steady, judgement.loss * np.where(is_it, -1, part)))
+    def _start(self) -> Shares:
+        return tuple(map(steady, self._chances[0]))
 
     def _step(self, n: int) -> Step:
         chances = tuple(map(steady, self._chances[n + 1]))
@@ -139,15 +149,22 @@ class _Reviewer:
 
     def _seat(self, seat: Seat, start: Shares, steps: list[Step]) -> SeatReview:
         own = [step.judgement for step in steps if step.judgement and step.seat == seat]
-        counted = [judgement.loss for judgement in own if judgement.counted]
+        counted, ungraded = [judgement.loss for judgement in own if judgement.counted], self._ungraded(seat)
         return SeatReview(
             seat=seat,
-            balance=balance(seat, start, steps, self._gains),
+            balance=balance(seat, start, steps),
             decisions=len(own),
             counted=len(counted),
             mean_loss=steady(sum(counted) / max(1, len(counted))),
-            grade=grade(self._game, self._players, counted),
+            grade=None if ungraded else grade(self._game, self._players, counted),
+            ungraded=ungraded,
             turning_points=turning_points(seat, start, steps),
             worst=worst_decisions(seat, steps),
             best=best_move(seat, steps),
         )
+
+    def _ungraded(self, seat: Seat) -> Ungraded | None:
+        stood_in = self._record.stood_in
+        if isinstance(stood_in, tuple) and any(stood_in[seat : seat + 1]):
+            return "stand-in"
+        return None if self._record.hints is UNSET else "hints"

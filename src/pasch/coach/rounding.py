@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from math import floor
 
+from msgspec.structs import astuple
+
 from pasch.coach.values import POINT, Parts
 
 DIGITS = 6
@@ -25,5 +27,5 @@ def percent(shares: Sequence[float]) -> tuple[int, ...]:
 
 def points(parts: Parts) -> Parts:
     """In whole points that add up; what rounding leaves goes into the rest."""
-    start, luck, own, others, _, result = (round(steady(part) / POINT) for part in parts)
+    start, luck, own, others, _, result = (round(steady(part) / POINT) for part in astuple(parts))
     return Parts(start, luck, own, others, result - start - luck - own - others, result)

@@ -4,7 +4,7 @@ Chances, luck and losses are shares of the win from 0 to 1; a *point* is a hundr
 definitions in plain words.
 """
 
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from pasch.engine.game import Seat, Value
 from pasch.engine.language import Text
@@ -21,6 +21,9 @@ MARK_NAMES: dict[MarkName, Text] = {
     "mistake": Text("Fehler", "mistake"),
     "blunder": Text("Patzer", "blunder"),
 }
+
+Ungraded = Literal["hints", "stand-in"]
+"""Why a match says nothing of how well a seat plays: there were hints at the table, or a bot chose for its person."""
 
 Shares = tuple[float, ...]
 """One for each seat."""
@@ -79,14 +82,17 @@ class Step(Value, frozen=True, kw_only=True):
     judgement: Judgement | None = None
 
 
-class Parts(NamedTuple):
+class Parts(Value, frozen=True):
     """start + luck + own + others + rest = result"""
 
     start: float
     luck: float
     own: float
+    """What the seat's own decisions lost."""
     others: float
+    """What the others' decisions brought it."""
     rest: float
+    """What cannot be clearly attributed."""
     result: float
 
 
@@ -122,7 +128,9 @@ class SeatReview(Value, frozen=True, kw_only=True):
     mean_loss: float
     """For each counted decision; 0 where there is none."""
     grade: Grade | None
-    """None where nothing was counted, or the game's levels have not been measured."""
+    """None where nothing was counted, the match does not count, or the game's levels have not been measured."""
+    ungraded: Ungraded | None
+    """Why the match does not count for the grade; None: it does."""
     turning_points: tuple[int, ...]
     """The events with the largest changes of its chance, in order: at most three."""
     worst: tuple[int, ...]

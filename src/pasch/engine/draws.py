@@ -160,6 +160,16 @@ def sets_of(draw: "Cards[O, T]") -> Iterator[tuple[O, int]]:
         yield draw.outcome((*draw.taken, *cards)), ways
 
 
+def spread(draw: "Dice[O]", times: int, below: Below) -> list[O]:
+    """So many rolls in which every die shows each face equally often: a better sample than as many independent ones
+    (a Latin hypercube). Each roll by itself is as likely as any other."""
+    columns = []
+    for held in draw.held:
+        faces = [held or FACES[at % len(FACES)] for at in range(times)]
+        columns.append([faces.pop(below(len(faces))) for _ in range(times)])
+    return [draw.outcome(values) for values in zip(*columns, strict=True)]
+
+
 def chances(draw: Draw[O]) -> dict[O, Fraction]:
     """Every outcome with its probability. For draws whose tree is small enough to enumerate."""
     total: dict[O, Fraction] = {}

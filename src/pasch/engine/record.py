@@ -84,6 +84,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     proof: Proof | msgspec.UnsetType = msgspec.UNSET
     hints: Hints | msgspec.UnsetType = msgspec.UNSET
     """Missing where there were none."""
+    stood_in: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
+    """How many choices a bot made for the person of each seat, in order; missing where none did."""
 
     @staticmethod
     def of(match: Match, events: Iterable[Event] | None = None) -> "Record":

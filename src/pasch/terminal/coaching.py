@@ -76,7 +76,7 @@ def _one(record: Record, args: argparse.Namespace) -> None:
 
     check_seat(args.seat, record.players)
     with progress(len(record.events), record.game) as advance:
-        found = review(record, lambda done, of: advance(1))  # noqa: ARG005
+        found = review(record, lambda so_far: advance(1))  # noqa: ARG005
     exact = {}
     mistake = dict(MARKS)["mistake"]
     doubtful = [step.n for step in found.steps if step.judgement and step.judgement.loss >= mistake]

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import astuple
 from rich.text import Text as Styled
 
 from pasch.bots.levels import NAMES
 from pasch.coach import Exact, Judgement, Review, SeatReview
-from pasch.coach.values import MARK_NAMES, POINT
+from pasch.coach.values import MARK_NAMES, POINT, Ungraded
 from pasch.engine.errors import Malformed
 from pasch.engine.game import Seat
 from pasch.engine.language import Lang, Text
@@ -49,6 +50,17 @@ LIKE = Text(
     "About like the {like} bot, between {low} and {high}: {loss} ± {error} per decision, {count} counted{sure}.",
 )
 PROVISIONAL = Text(" (vorläufig)", " (provisional)")
+
+UNGRADED: dict[Ungraded, Text] = {
+    "hints": Text(
+        "Mit Tipps gespielt: Die Partie zählt nicht für die Einstufung.",
+        "Played with hints: the match does not count for the grade.",
+    ),
+    "stand-in": Text(
+        "Ein Bot hat ausgeholfen: Die Partie zählt nicht für die Einstufung.",
+        "A bot stood in: the match does not count for the grade.",
+    ),
+}
 
 
 def check_seat(seat: int | None, players: int) -> None:
@@ -135,7 +147,7 @@ class Told:
     def _show_seat(self, one: SeatReview) -> None:
         lang, say = self._lang, self._screen.say
         say(self._screen.words(STANDS, who=self._names[one.seat], says=one.balance.says.to(lang)))
-        for at, (name, part) in enumerate(zip(ROWS, one.balance.points, strict=True)):
+        for at, (name, part) in enumerate(zip(ROWS, astuple(one.balance.points), strict=True)):
             label = BAD_LUCK if at == 1 and part < 0 else name
             say(f"  {label.to(lang):<18}{self._signed(int(part), at):>6}")
         self._show_turning(one)
@@ -146,6 +158,8 @@ class Told:
         if one.best is not None and (best := self._review.steps[one.best].judgement):
             words = self._moves[one.best][0]
             say("  " + self._screen.words(BEST, n=one.best, best=words, lead=in_points(best.lead)))
+        if one.ungraded:
+            say(f"  {UNGRADED[one.ungraded].to(lang)}")
         if one.grade:
             self._show_grade(one)
 

@@ -60,11 +60,17 @@ def judged_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move
 
     What the bot never does counts at most as much as its best move: the network has not seen what that leads to.
     """
-    wanted = _searched(weights, view, seat, moves, MOST_HELD)
-    if UNWANTED not in wanted:
-        return wanted
-    every, best = _searched(weights, view, seat, moves, None), max(wanted)
+    every, hand = _searched(weights, view, seat, moves, None), view.hands[seat]
+    assert hand is not None
+    best = max(value for move, value in zip(moves, every, strict=True) if _is_wanted(move, hand, MOST_HELD))
     return [min(value, best) for value in every]
+
+
+def _is_wanted(move: Move, hand: Hand, most_held: int) -> bool:
+    if not isinstance(move, Swap):
+        return True
+    held = len(hand) - len(move.discard) + move.draw
+    return held <= max(most_held, len(hand)) and bool(move.discard or move.draw)
 
 
 def _searched(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], most_held: int | None) -> list[float]:
@@ -99,8 +105,8 @@ def state_values(weights: Weights, before: State, states: Sequence[State]) -> Va
     if now.phase is Phase.TRIM:
         moves = legal_moves(now, now.seat)
         known[:, now.seat] = max(_searched(weights, view(now, now.seat), now.seat, moves, None))
-    known, public = np.clip(known, SURE, 1 - SURE), np.clip(public / public.sum(), SURE, 1 - SURE)
-    shares: Values = known / (1 - known) * (1 - public)
+    known, alone = np.clip(known, SURE, 1 - SURE), np.clip(public, SURE, 1 - SURE)
+    shares: Values = known / (1 - known) * (1 - alone) / alone * (public / public.sum())
     return shares
 
 
@@ -143,7 +149,7 @@ class _Search:
         by_size: dict[tuple[int, int], list[Swap]] = {}
         for move in moves:
             held = len(self.hand) - len(move.discard) + move.draw
-            if most_held and (held > max(most_held, len(self.hand)) or not (move.discard or move.draw)):
+            if most_held and not _is_wanted(move, self.hand, most_held):
                 found[move] = UNWANTED
             else:
                 by_size.setdefault((held, move.draw), []).append(move)

@@ -9,17 +9,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pasch.engine.draws import Below
+from pasch.engine.draws import FACES, Below
 from pasch.engine.game import Seat
 from pasch.games.network import Weights, named
 from pasch.games.twentyone.learning.encode import action, fields, observe
 from pasch.games.twentyone.learning.value import Page, mark_values, marked, pages, rerolled, table_values
-from pasch.games.twentyone.model import Keep, Mark, Move, Options, Phase, State, View
+from pasch.games.twentyone.model import COLOURS, Keep, Mark, Move, Options, Phase, State, View
 from pasch.games.twentyone.view import view
 
-TRIES = 128
+TRIES = 126
 """How many rolls are sampled."""
-FORESEEN = 24
+FORESEEN = 36
 """How many stand for all where a state is valued before the roll again: always the same."""
 
 Marks = NDArray[np.int64]
@@ -40,13 +40,19 @@ def move_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move],
     now = mark_values(np, weights, page, seen["shown"][None], following)[0]
     if isinstance(moves[0], Mark):
         return [float(now[action(view, seat, move)]) for move in moves]
-    rolled = np.random.default_rng(below(2**32)).integers(1, 7, (TRIES, *seen["dice"].shape))
-    rolls = rerolled(np, seen["dice"], rolled)[:, seen["colour"]]
+    rolls = rerolled(np, seen["dice"], _rolls(TRIES, below(2**32)))[:, seen["colour"]]
     again = mark_values(np, weights, page, rolls, following).max(axis=-1).mean()
     return [float(now.max()) if isinstance(move, Keep) else float(again) for move in moves]
 
 
 judged_values = move_values
+
+
+def _rolls(times: int, seed: int) -> Marks:
+    """So many rolls of all dice in which every die shows each face equally often."""
+    faces = np.arange(times)[:, None] % len(FACES) + 1
+    found: Marks = np.random.default_rng(seed).permuted(np.broadcast_to(faces, (times, len(COLOURS))), axis=0)
+    return found
 
 
 def knows(options: Options) -> bool:  # noqa: ARG001
@@ -61,8 +67,7 @@ def state_values(weights: Weights, before: State, states: Sequence[State]) -> ND
     now, dice = states[0], np.array([state.dice for state in states])
     if now.phase is not Phase.KEEP:
         return _when_marked(weights, now, dice)
-    foreseen = np.random.default_rng(TRIES).integers(1, 7, (FORESEEN, dice.shape[1]))
-    found = _when_marked(weights, now, np.concatenate([dice, foreseen]))
+    found = _when_marked(weights, now, np.concatenate([dice, _rolls(FORESEEN, TRIES)]))
     found, again = found[: len(dice)], found[len(dice) :].mean(axis=0)
     return np.where((found[:, now.active] < again[now.active])[:, None], again, found)
 
