@@ -9,14 +9,14 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from pasch.bots.levels import bot
+from pasch.bots.levels import LADDER, bot
 from pasch.coach.judging import chances_of
 from pasch.engine.draws import chance
 from pasch.engine.game import AnyGame, Seat
 from pasch.games import GAMES
 from pasch.games.weights import is_learned
 from pasch.server.live.messages import encode
-from pasch.server.live.practice import mistakes, positions
+from pasch.server.live.practice import known, positions
 from pasch.server.live.review_info import reviewed
 from pasch.server.live.reviews import judge_of
 from pasch.server.store.appending import append_of
@@ -233,14 +233,35 @@ async def test_days_begin_at_midnight_where_somebody_is(tmp_path: Path) -> None:
         assert [standings(await book(ida, f"east={east}"), n)[1] for east in (0, -120)] == [0, 1]
 
 
-def test_only_what_somebody_decided_themselves_is_their_mistake() -> None:
+def test_only_what_somebody_decided_themselves_is_their_mistake_and_grades_them() -> None:
     ann, ben = Person("ann", "Ann"), Person("ben", "Ben")
-    found = {}
+    mistakes, graded = {}, {}
     for name, log in {
         "own": played(ann, ben),
         "a bot stood in": played(ann, ben, away=True),
         "a guest": played(Person("ann", "Kid", guest=True), ben),
     }.items():
-        found[name] = {one.person for one in mistakes("TEST", SECRET, log.entries, review_of(log))}
-    assert "ann" in found["own"]
-    assert "ann" not in found["a bot stood in"] | found["a guest"]
+        found = known("TEST", SECRET, log.entries, review_of(log))
+        mistakes[name], graded[name] = {one.person for one in found.mistakes}, set(found.losses)
+    assert "ann" in mistakes["own"]
+    assert "ann" not in mistakes["a bot stood in"] | mistakes["a guest"]
+    assert graded == {"own": {"ann", "ben"}, "a bot stood in": {"ben"}, "a guest": {"ben"}}
+
+
+async def test_a_grade_is_made_of_all_my_matches_like_this_one_but_not_of_those_with_hints(here: Node) -> None:
+    async with players(here.base, "Kim", "Lou") as (kim, lou):
+        sitters = await person_of(here, "Kim"), await person_of(here, "Lou")
+        own = await stored(here, "TEST-GRADE", played(*sitters))
+        hinted = await stored(here, "TEST-HINTED", played(*sitters, hints="ask"))
+        told, review = await kim.get(f"/tables/{hinted}/grade"), await kim.get(f"/tables/{own}/review")
+        seat = review["seats"][0]
+        assert told["grade"] == seat["grade"]
+        assert [(one["table"], one["decisions"]) for one in told["latest"]] == [(own, seat["counted"])]
+        assert told["latest"][0]["mean_loss"] == pytest.approx(seat["mean_loss"], abs=1e-6)
+        assert (told["matches"], list(told["levels"])) == (1, list(LADDER))
+        assert (await lou.get(f"/tables/{own}/grade"))["grade"] == review["seats"][1]["grade"]
+        review = await kim.get(f"/tables/{hinted}/review")
+        assert [(one["grade"], one["ungraded"]) for one in review["seats"]] == [(None, "hints")] * 2
+    async with players(here.base, "Max") as (stranger,):
+        nothing = await stranger.get(f"/tables/{own}/grade")
+        assert (nothing["grade"], nothing["latest"]) == (None, [])

@@ -42,7 +42,7 @@ async def asked(player: Player, path: str, expect: int = 200) -> dict[str, Any]:
             assert answer.status_code == expect, answer.text
             found: dict[str, Any] = answer.json()
             return found
-        assert set(answer.json()) in ({"done", "of"}, {"path", "most", "done"})
+        assert set(answer.json()) in ({"done", "of", "start", "steps"}, {"path", "most", "done"})
     raise AssertionError("no review came")
 
 
@@ -62,7 +62,12 @@ async def test_a_review_is_computed_when_asked_for_stored_and_the_same_for_every
         table = await played(ann)
         with monkeypatch.context() as patch:
             patch.setattr(reviews, "PATIENCE", 0)
-            assert await ann.get(f"/tables/{table}/review", expect=202) == {"done": 0, "of": 0}
+            assert await ann.get(f"/tables/{table}/review", expect=202) == {
+                "done": 0,
+                "of": 0,
+                "start": [],
+                "steps": [],
+            }
         told = await reviewed(ann, table)
         record = msgspec.convert(await ann.get(f"/tables/{table}/record"), Record)
         found = review(record)

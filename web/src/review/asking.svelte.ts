@@ -10,7 +10,7 @@ const OFFLINE_PAUSE = 3000;
 
 export class ReviewAsked {
   review = $state.raw<ReviewInfo | null>(null);
-  progress = $state.raw<ReviewProgress>({ done: 0, of: 0 });
+  progress = $state.raw<ReviewProgress>({ done: 0, of: 0, start: [], steps: [] });
   /** Why there is no review; empty: it comes. */
   trouble = $state("");
   isOffline = $state(false);
@@ -27,7 +27,7 @@ export class ReviewAsked {
       try {
         const found = await api.get<ReviewInfo | ReviewProgress>(`${this.path}/review`);
         this.isOffline = false;
-        if ("steps" in found) this.review = found;
+        if ("seats" in found) this.review = found;
         else this.#tell(found);
       } catch (error) {
         this.isOffline = error instanceof Unreachable;

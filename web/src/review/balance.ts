@@ -1,6 +1,6 @@
 /** The see-saw of luck and skill, and the bars of its receipt: sizes from points. */
 
-import type { PartsInfo } from "./types";
+import type { Parts } from "./types";
 
 const TALLEST = 86;
 const SMALLEST = 30;
@@ -17,11 +17,11 @@ export function tiltOf(luck: number, own: number): number {
   return Math.min(STEEPEST, Math.max(-STEEPEST, DEGREES * heavier)) + 0;
 }
 
-export type PartName = keyof PartsInfo;
+export type PartName = keyof Parts;
 export const ROWS: readonly PartName[] = ["start", "luck", "own", "others", "rest"];
 
 /** The widths of the bars in per cent of the row, all on one scale; half of it is for each side. */
-export function widthsOf(points: PartsInfo): Readonly<Record<PartName, number>> {
+export function widthsOf(points: Parts): Readonly<Record<PartName, number>> {
   const most = Math.max(30, ...[...ROWS, "result" as const].map((name) => Math.abs(points[name])));
   const width = (name: PartName) => Math.round((500 * Math.abs(points[name])) / most) / 10;
   return Object.fromEntries([...ROWS, "result" as const].map((name) => [name, width(name)])) as Record<
@@ -37,7 +37,7 @@ export function signed(points: number, plus = true): string {
 }
 
 /** The whole sum in one line: 25 − 26 − 22 + 24 − 1 = 0. */
-export function sumOf(points: PartsInfo): string {
+export function sumOf(points: Parts): string {
   const parts = ROWS.slice(1).map((name) => `${points[name] < 0 ? "−" : "+"} ${Math.abs(points[name])}`);
   return `${points.start} ${parts.join(" ")} = ${points.result}`;
 }

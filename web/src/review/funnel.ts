@@ -1,22 +1,21 @@
 /** The funnel of an exact check: how sure a loss is, the more often both moves are played on. */
 
-import type { CheckInfo, CheckPoint } from "./types";
+import type { CheckInfo, CheckPoint, MarkName } from "./types";
 
 /** So many standard errors wide: 95 %. */
 const WIDE = 1.96;
-const LEVELS = { inaccuracy: 2, mistake: 5, blunder: 10 } as const;
+const LEVELS: Readonly<Record<MarkName, number>> = { inaccuracy: 2, mistake: 5, blunder: 10 };
 /** What lies beyond is drawn at the edge: the marks stay apart. */
 const DEEPEST = 26;
 const HIGHEST = -4;
-export type Level = keyof typeof LEVELS;
 
 export const lossOf = ({ loss }: CheckPoint): number => 100 * loss;
 export const halfOf = ({ error }: CheckPoint): number => 100 * WIDE * error;
 
 /** The verdict: what it surely is, and what it probably is, by where the band lies. */
-export function verdictOf(point: CheckPoint): { readonly surely: Level | null; readonly probably: Level | null } {
+export function verdictOf(point: CheckPoint): { readonly surely: MarkName | null; readonly probably: MarkName | null } {
   const worst = (loss: number) =>
-    (Object.keys(LEVELS) as Level[]).filter((level) => loss >= LEVELS[level]).at(-1) ?? null;
+    (Object.keys(LEVELS) as MarkName[]).filter((level) => loss >= LEVELS[level]).at(-1) ?? null;
   return { surely: worst(lossOf(point) - halfOf(point)), probably: worst(lossOf(point)) };
 }
 
@@ -24,7 +23,7 @@ export interface Funnel {
   readonly band: string;
   readonly line: string;
   readonly end: { readonly x: number; readonly y: number; readonly top: number; readonly bottom: number };
-  readonly levels: readonly { readonly name: Level; readonly y: number }[];
+  readonly levels: readonly { readonly name: MarkName; readonly y: number }[];
   readonly y: (loss: number) => number;
   readonly x: (times: number) => number;
 }
@@ -51,7 +50,7 @@ export function funnelOf({ path, most }: CheckInfo, width: number, height: numbe
       top: y(lossOf(last) - halfOf(last)),
       bottom: y(lossOf(last) + halfOf(last)),
     },
-    levels: (Object.keys(LEVELS) as Level[]).map((name) => ({ name, y: y(LEVELS[name]) })),
+    levels: (Object.keys(LEVELS) as MarkName[]).map((name) => ({ name, y: y(LEVELS[name]) })),
     x,
     y,
   };

@@ -5,7 +5,8 @@ import { settings } from "$lib/settings.svelte";
 import { heightOf, signed, sumOf, tiltOf, widthsOf } from "./balance";
 import { funnelOf, verdictOf } from "./funnel";
 import { heardAt, heardWhole } from "./heard";
-import { apart, columnsOf, drawn, orderOf, stopsOf, tapped, xOf } from "./ribbon";
+import { apart, bestSoFar, columnsOf, columnsSoFar, drawn, foundSoFar, orderOf, stopsOf, tapped, xOf } from "./ribbon";
+import { sparkOf } from "./spark";
 import { R, words } from "./texts";
 import type { JudgementInfo, ReviewInfo } from "./types";
 
@@ -151,5 +152,49 @@ describe("the words", () => {
     expect(words({ de: ["Deine Fehler wogen schwerer."], en: [] }, [], false)).toBe(
       "Die eigenen Fehler wogen schwerer.",
     );
+  });
+});
+
+describe("while it is computed", () => {
+  const seen = (seat: number | null, loss: number | null, mark: JudgementInfo["mark"], lead = 0) => ({
+    ...{ seat, loss, mark, lead, chances: [0.5, 0.5], percent: [50, 50] },
+  });
+  const progress = {
+    ...{ done: 5, of: 10, start: [0.5, 0.5] },
+    steps: [
+      seen(null, null, null),
+      seen(0, 0.06, "mistake"),
+      seen(1, 0.2, "blunder"),
+      seen(0, 0, null, 0.03),
+      seen(0, 0, null, 0.08),
+    ],
+  };
+  it("tells one’s own mistakes and the best move as they are found, the latest first", () => {
+    const best = bestSoFar(progress, 0);
+    expect(best).toBe(4);
+    const found = foundSoFar(columnsSoFar(progress), 0, best);
+    expect(found.map(({ turn, mark }) => [turn, mark])).toEqual([
+      [4, null],
+      [1, "mistake"],
+    ]);
+    expect(foundSoFar(columnsSoFar(progress), null, bestSoFar(progress, null))).toEqual([]);
+  });
+  it("weaves the columns that are known", () => {
+    const { bands, marks } = drawn(progress.start, columnsSoFar(progress), [0, 1], AREA, 0, 4);
+    expect(bands.map(({ seat }) => seat)).toEqual([0, 1]);
+    expect(marks.map(({ kind }) => kind)).toEqual(["mistake", null, "best"]);
+  });
+});
+
+describe("the latest matches", () => {
+  const latest = (...losses: number[]) => losses.map((mean_loss) => ({ table: "", at: 0, mean_loss, decisions: 9 }));
+  it("lie higher the less they lost, between the levels around them", () => {
+    const levels = { easy: 0.03, medium: 0.02, good: 0.01, strong: 0 };
+    const { dots, levels: shown } = sparkOf({ latest: latest(0.028, 0.012), levels })!;
+    expect(dots[0]!.y).toBeGreaterThan(dots[1]!.y);
+    expect(shown.map(({ name }) => name)).toEqual(["good", "medium", "easy"]);
+  });
+  it("are not drawn where there is only one", () => {
+    expect(sparkOf({ latest: latest(0.02), levels: {} })).toBeNull();
   });
 });

@@ -1,15 +1,17 @@
 /** The ribbon of chances: its columns, and how they are drawn. Steps, no curves; the seat that looks lies at the bottom. */
 
-import type { JudgementInfo, ReviewInfo } from "./types";
+import type { JudgementInfo, ReviewInfo, ReviewProgress } from "./types";
 
 export const POINT = 0.01;
 /** Luck that moved a chance by so much is drawn. */
 const WORTH_DRAWING = 3 * POINT;
+/** How many mistakes are told while a review is computed. */
+const MOST_FINDS = 3;
 /** Half the width of a turning point's tap area. */
 const NEAR = 24;
 
-/** What happened between two places of the scrubber: one event, or several that are one step of a replay. */
-export interface Column {
+/** What is drawn of a column. */
+export interface Woven {
   /** The last of its events. */
   readonly event: number;
   /** Whose decision it was; null for chance. */
@@ -19,11 +21,16 @@ export interface Column {
   /** What chance brought each seat in it. */
   readonly luck: readonly number[];
   /** The decision of the seat that looks, or the last one. */
+  readonly judgement: Pick<JudgementInfo, "loss" | "mark"> | null;
+  /** Which move of the match it is, from 1; chance belongs to the move that follows. */
+  readonly turn: number;
+}
+
+/** What happened between two places of the scrubber: one event, or several that are one step of a replay. */
+export interface Column extends Woven {
   readonly judgement: JudgementInfo | null;
   /** The event that decision was. */
   readonly decided: number | null;
-  /** Which move of the match it is, from 1; chance belongs to the move that follows. */
-  readonly turn: number;
 }
 
 /** The columns of a review; `ends`: how many events have happened after each, where a step has several. */
@@ -53,6 +60,41 @@ export function columnsOf(review: ReviewInfo, own: number | null, ends?: readonl
       turn: Math.min(most, chosen.length ? turn : turn + 1),
     };
   });
+}
+
+/** The columns of what is known already, while a review is computed. */
+export function columnsSoFar({ steps }: ReviewProgress): Woven[] {
+  let turn = 0;
+  return steps.map(({ seat, chances, percent, loss, mark }, event) => {
+    if (seat !== null) turn++;
+    return { event, seat, chances, percent, luck: [], judgement: loss === null ? null : { loss, mark }, turn };
+  });
+}
+
+/** The event of one's best move, as far as it is known: the one furthest ahead of the second best. */
+export function bestSoFar({ steps }: ReviewProgress, own: number | null): number | null {
+  const lead = (at: number) => (steps[at]!.seat === own && steps[at]!.loss === 0 ? (steps[at]!.lead ?? 0) : 0);
+  const best = steps.reduce((best, _, at) => (lead(at) > lead(best) ? at : best), 0);
+  return own !== null && steps.length && lead(best) >= POINT ? best : null;
+}
+
+export interface Find {
+  readonly event: number;
+  readonly turn: number;
+  /** Null: the best move. */
+  readonly mark: JudgementInfo["mark"];
+  readonly loss: number;
+}
+
+/** What is worth telling while a review is computed: one's worst mistakes and the best move, the latest first. */
+export function foundSoFar(columns: readonly Woven[], own: number | null, best: number | null): Find[] {
+  const found = columns.flatMap(({ event, seat, turn, judgement }) => {
+    if (own === null || seat !== own || !judgement || !(judgement.mark || event === best)) return [];
+    return [{ event, turn, mark: judgement.mark, loss: judgement.loss }];
+  });
+  const worst = found.filter(({ mark }) => mark).sort((a, b) => b.loss - a.loss);
+  const told = new Set([...worst.slice(0, MOST_FINDS), ...found.filter(({ mark }) => !mark)]);
+  return found.filter((one) => told.has(one)).reverse();
 }
 
 /** How many moves the match had. */
@@ -99,7 +141,7 @@ export const xOf = (at: number, columns: number, area: Area): number =>
 
 export function drawn(
   start: readonly number[],
-  columns: readonly Column[],
+  columns: readonly Woven[],
   order: readonly number[],
   area: Area,
   own: number | null,

@@ -1,16 +1,11 @@
 /** What the review says, in both languages side by side. */
 
+import { MARKS } from "$lib/marks";
 import { settings, t, type Text } from "$lib/settings.svelte";
-import type { Level } from "./funnel";
-import type { PartsInfo, Spoken } from "./types";
+import type { Grade, MarkName, Parts, Spoken, Ungraded } from "./types";
 
-const MARKS: Readonly<Record<Level, Text>> = {
-  inaccuracy: t("ungenau", "inaccuracy"),
-  mistake: t("Fehler", "mistake"),
-  blunder: t("Patzer", "blunder"),
-};
 /** With an article: "a mistake". */
-const A_MARK: Readonly<Record<Level, Text>> = {
+const A_MARK: Readonly<Record<MarkName, Text>> = {
   inaccuracy: t("eine Ungenauigkeit", "an inaccuracy"),
   mistake: t("ein Fehler", "a mistake"),
   blunder: t("ein Patzer", "a blunder"),
@@ -43,7 +38,7 @@ export const R = {
   ),
   result: t("Ergebnis", "Result"),
   inPoints: (sum: string) => t(`In Punkten Gewinnchance. ${sum}.`, `In points of winning chance. ${sum}.`),
-  balanceHeard: (points: PartsInfo, yours: boolean) =>
+  balanceHeard: (points: Parts, yours: boolean) =>
     t(
       `Start ${points.start}, Glück ${heard(points.luck)}, ${yours ? "deine" : "eigene"} Züge ${heard(points.own)}, Züge der anderen ${added(points.others)}, Rest ${heard(points.rest)}, Ergebnis ${points.result} Prozent.`,
       `Start ${points.start}, luck ${heard(points.luck)}, ${yours ? "your" : "own"} moves ${heard(points.own)}, others’ moves ${added(points.others)}, remainder ${heard(points.rest)}, result ${points.result} per cent.`,
@@ -59,9 +54,6 @@ export const R = {
   yourMove: t("dein Zug", "your move"),
   moveOf: (name: string) => t(`Zug von ${name}`, `${name}’s move`),
   byChance: t("Würfel und Karten", "dice and cards"),
-  mark: (mark: Level): Text => MARKS[mark],
-  played: t("gespielt", "played"),
-  better: t("besser", "better"),
   table: t("Gewinnchancen Zug für Zug", "Chances of winning move by move"),
   turnColumn: t("Zug", "Move"),
   percent: (percent: number) => t(`${percent} Prozent`, `${percent} per cent`),
@@ -70,7 +62,7 @@ export const R = {
       `Zug ${turn} von ${all}, ${who}. ${now} Prozent, vorher ${before}.`,
       `Move ${turn} of ${all}, ${who}. ${now} per cent, before ${before}.`,
     ),
-  marked: (mark: Level, points: number) =>
+  marked: (mark: MarkName, points: number) =>
     t(`${capital(MARKS[mark].de)}, minus ${points}.`, `${capital(MARKS[mark].en)}, minus ${points}.`),
   whole: (
     all: number,
@@ -113,15 +105,39 @@ export const R = {
   grade: t("Wie gut spielst du?", "How well do you play?"),
   provisional: t("vorläufig", "provisional"),
   like: (level: Text) => t(`Etwa wie der Bot ${level.de}.`, `About like the ${level.en} bot.`),
-  lossEach: (loss: number, error: number, decisions: number) =>
+  lossEach: ({ mean_loss, error, decisions, provisional }: Grade, matches: number) => {
+    const [loss, half] = [decimal(100 * mean_loss), decimal(100 * error)];
+    const [de, en] = provisional
+      ? [
+          `${decisions} von 100 Entscheidungen gezählt, danach wird es genauer.`,
+          `${decisions} of 100 decisions counted, then it gets more exact.`,
+        ]
+      : [`${decisions} Entscheidungen in ${matches} Partien.`, `${decisions} decisions in ${matches} matches.`];
+    return t(
+      `Verlust je Entscheidung: ${loss.de} ± ${half.de} Punkte. ${de}`,
+      `Loss per decision: ${loss.en} ± ${half.en} points. ${en}`,
+    );
+  },
+  gradeHeard: (like: Text, low: Text, high: Text, { decisions, provisional }: Grade) =>
     t(
-      `Verlust je Entscheidung: ${decimal(loss).de} ± ${decimal(error).de} Punkte. ${decisions} von 100 Entscheidungen gezählt, danach wird es genauer.`,
-      `Loss per decision: ${decimal(loss).en} ± ${decimal(error).en} points. ${decisions} of 100 decisions counted, then it gets more exact.`,
+      `Etwa wie der Bot ${like.de}, unsicher zwischen ${low.de} und ${high.de}, ${provisional ? "vorläufig, " : ""}${decisions} Entscheidungen.`,
+      `About like the ${like.en} bot, uncertain between ${low.en} and ${high.en}, ${provisional ? "provisional, " : ""}${decisions} decisions.`,
     ),
-  gradeHeard: (like: Text, low: Text, high: Text, decisions: number) =>
+  ungraded: {
+    hints: t(
+      "Mit Tipps gespielt: Diese Partie zählt hier nicht mit.",
+      "Played with hints: this match does not count here.",
+    ),
+    "stand-in": t(
+      "Ein Bot hat für dich ausgeholfen: Diese Partie zählt hier nicht mit.",
+      "A bot stood in for you: this match does not count here.",
+    ),
+  } satisfies Record<Ungraded, Text>,
+  latest: (matches: number) => t(`Deine letzten ${matches} Partien`, `Your last ${matches} matches`),
+  latestHeard: (losses: readonly number[]) =>
     t(
-      `Etwa wie der Bot ${like.de}, unsicher zwischen ${low.de} und ${high.de}, vorläufig, ${decisions} Entscheidungen.`,
-      `About like the ${like.en} bot, uncertain between ${low.en} and ${high.en}, provisional, ${decisions} decisions.`,
+      `Verlust je Entscheidung in deinen letzten ${losses.length} Partien: ${losses.map((loss) => decimal(loss).de).join("; ")}.`,
+      `Loss per decision in your last ${losses.length} matches: ${losses.map((loss) => decimal(loss).en).join("; ")}.`,
     ),
 
   computing: t("Ich sehe eure Partie durch", "I am looking through your match"),
@@ -132,6 +148,9 @@ export const R = {
       `noch etwa ${seconds === 1 ? "1 Sekunde" : `${seconds} Sekunden`}`,
       `about ${seconds === 1 ? "1 second" : `${seconds} seconds`} left`,
     ),
+  found: (turn: number, mark: MarkName, points: number) =>
+    t(`Zug ${turn}: ${A_MARK[mark].de}, −${points}`, `Move ${turn}: ${A_MARK[mark].en}, −${points}`),
+  foundBest: (turn: number) => t(`Zug ${turn}: stark gespielt`, `Move ${turn}: strongly played`),
   goOn: t(
     "Du kannst schon weiterspielen. Die Durchsicht liegt nachher hier.",
     "You can play on already. The review will be here afterwards.",
@@ -166,7 +185,7 @@ export const R = {
   plusMinus: (half: number) => t(`± ${decimal(half).de}`, `± ${decimal(half).en}`),
   exactly: (loss: number) =>
     t(`${loss < 0 ? "+" : "−"}${decimal(Math.abs(loss)).de}`, `${loss < 0 ? "+" : "−"}${decimal(Math.abs(loss)).en}`),
-  verdict: (surely: Level | null, probably: Level | null): Text => {
+  verdict: (surely: MarkName | null, probably: MarkName | null): Text => {
     if (surely && surely === probably) return t(`Sicher ${A_MARK[surely].de}.`, `Surely ${A_MARK[surely].en}.`);
     if (surely && probably)
       return t(

@@ -15,8 +15,17 @@ export interface Spoken {
   readonly en: readonly (string | number)[];
 }
 
+export interface BalanceInfo {
+  /** In shares of the win. */
+  readonly exact: Parts;
+  /** In whole points that add up. */
+  readonly points: Parts;
+  /** Luck or skill, in a few words. */
+  readonly says: Spoken;
+}
+
 /** start + luck + own + others + rest = result */
-export interface PartsInfo {
+export interface Parts {
   readonly start: number;
   readonly luck: number;
   /** What the seat's own decisions lost. */
@@ -28,19 +37,30 @@ export interface PartsInfo {
   readonly result: number;
 }
 
-export interface BalanceInfo {
-  /** In shares of the win. */
-  readonly exact: PartsInfo;
-  /** In whole points that add up. */
-  readonly points: PartsInfo;
-  /** Luck or skill, in a few words. */
-  readonly says: Spoken;
+export interface SeatReviewInfo {
+  readonly seat: number;
+  readonly balance: BalanceInfo;
+  readonly decisions: number;
+  readonly counted: number;
+  /** For each counted decision. */
+  readonly mean_loss: number;
+  readonly grade: Grade | null;
+  /** Why the match does not count for the grade; null: it does. */
+  readonly ungraded: Ungraded | null;
+  /** The events with the largest changes of its chance, in order: at most three. */
+  readonly turning_points: readonly number[];
+  /** The events with its marked decisions of the largest loss, the worst first: at most three. */
+  readonly worst: readonly number[];
+  /** The event with its best move. */
+  readonly best: number | null;
 }
 
-/** The level whose loss for each counted decision is nearest, and those between which it may lie. */
-export interface GradeInfo {
+/** The level whose loss for each counted decision is nearest, and those between which it may lie (95 %). */
+export interface Grade {
   readonly like: string;
+  /** The weakest it may be. */
   readonly low: string;
+  /** The best it may be. */
   readonly high: string;
   readonly mean_loss: number;
   /** Half the width of its 95 % interval. */
@@ -49,21 +69,7 @@ export interface GradeInfo {
   readonly provisional: boolean;
 }
 
-export interface SeatReviewInfo {
-  readonly seat: number;
-  readonly balance: BalanceInfo;
-  readonly decisions: number;
-  readonly counted: number;
-  /** For each counted decision. */
-  readonly mean_loss: number;
-  readonly grade: GradeInfo | null;
-  /** The events with the largest changes of its chance, in order: at most three. */
-  readonly turning_points: readonly number[];
-  /** The events with its marked decisions of the largest loss, the worst first: at most three. */
-  readonly worst: readonly number[];
-  /** The event with its best move. */
-  readonly best: number | null;
-}
+export type Ungraded = "hints" | "stand-in";
 
 /** A move, and the chance of its seat to win after it. */
 export interface CandidateInfo {
@@ -122,10 +128,27 @@ export interface ReviewInfo {
   readonly steps: readonly StepInfo[];
 }
 
+/** An event that has been looked at, and the chances after it. */
+export interface SeenInfo {
+  /** Whose choice it was; null for chance. */
+  readonly seat: number | null;
+  readonly chances: readonly number[];
+  readonly percent: readonly number[];
+  /** Of a choice: how much the best move is better. */
+  readonly loss: number | null;
+  readonly mark: MarkName | null;
+  /** Of a choice: how much the best move is better than the second best. */
+  readonly lead: number | null;
+}
+
 /** It is being computed: so many events are done of so many. Ask again. */
 export interface ReviewProgress {
   readonly done: number;
   readonly of: number;
+  /** The chances before the first event. */
+  readonly start: readonly number[];
+  /** What is known already; more follow. */
+  readonly steps: readonly SeenInfo[];
 }
 
 /** What was found after playing on so often. */
@@ -213,4 +236,29 @@ export interface TryInfo {
 }
 
 export type Verdict = "right" | "nearly" | "other";
+
+/** A match of mine that counts. */
+export interface GradedMatch {
+  readonly table: string;
+  /** When it was over. */
+  readonly at: number;
+  /** For each counted decision of mine. */
+  readonly mean_loss: number;
+  readonly decisions: number;
+}
+
+/**
+ * How well I play a game with so many players. Matches with hints do not count, nor those in which a bot
+ * stood in for me.
+ */
+export interface GradeInfo {
+  /** Null as long as nothing is counted. */
+  readonly grade: Grade | null;
+  /** How many it is made of. */
+  readonly matches: number;
+  /** The last of them, at most six, the latest last. */
+  readonly latest: readonly GradedMatch[];
+  /** What each level of the bots loses for each counted decision. */
+  readonly levels: { readonly [key: string]: number };
+}
 

@@ -10,7 +10,7 @@ from pasch.server.http import bodies
 from pasch.server.http.api import Asked, TableCode, TheNode, TheVisitors, get, post, record_bytes, reviewable
 from pasch.server.http.identity import address
 from pasch.server.live.practice import Zone
-from pasch.server.live.practice_info import BookInfo, PositionInfo, TryInfo
+from pasch.server.live.practice_info import BookInfo, GradeInfo, PositionInfo, TryInfo
 from pasch.server.live.reviews import Asker
 from pasch.server.node import Node
 from pasch.server.table.refusals import NotReviewed, TooMuch
@@ -74,4 +74,11 @@ async def try_move(
     return await node.practice.tried(opened.table, n, person, Zone(east), data.move)
 
 
-practice = Router("/api/v1", route_handlers=[my_exercises, see_position, try_move])
+@get("/tables/{table:str}/grade", summary="How well I play: in all my matches like this one, beside the bots' levels")
+async def my_grade(table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors) -> GradeInfo:
+    person = await visitors.person(request)
+    opened = await reviewable(node, table, person)
+    return await node.practice.grade(person, opened.table.game, opened.table.playing.players)
+
+
+practice = Router("/api/v1", route_handlers=[my_exercises, see_position, try_move, my_grade])

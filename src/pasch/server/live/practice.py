@@ -8,12 +8,14 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice
+from statistics import fmean
 from typing import Any, NamedTuple
 
 import msgspec
 
+from pasch.coach.grades import grade, levels
 from pasch.coach.practice import LOST, REMEMBERED, WAITS, Answer, standing, verdict
-from pasch.coach.values import MarkName
+from pasch.coach.values import MarkName, Ungraded
 from pasch.engine.game import AnyGame, Seat
 from pasch.engine.match import check_move
 from pasch.games import GAMES
@@ -23,7 +25,15 @@ from pasch.server.clock import DAY, Clock
 from pasch.server.live.bot_pool import BotPool
 from pasch.server.live.desk import Desk
 from pasch.server.live.messages import encode
-from pasch.server.live.practice_info import BookInfo, ExerciseInfo, PositionInfo, StandingInfo, TryInfo
+from pasch.server.live.practice_info import (
+    BookInfo,
+    ExerciseInfo,
+    GradedMatch,
+    GradeInfo,
+    PositionInfo,
+    StandingInfo,
+    TryInfo,
+)
 from pasch.server.live.review_info import NAMES, JudgementInfo, Spoken, candidate_info, spoken
 from pasch.server.live.reviews import judge_of
 from pasch.server.store.storage import Reviewed, Storage, Tried
@@ -40,6 +50,8 @@ MOST_MATCHES = 100
 """How many of somebody's latest matches are gathered."""
 MOST_KEPT = 5_000
 """How many matches a node remembers the mistakes of."""
+LATEST = 6
+"""How many matches are shown beside the grade that they give with those before them."""
 MINUTE = 60.0
 
 Answers = defaultdict[tuple[str, int], list[Answer]]
@@ -55,6 +67,14 @@ class Mistake(NamedTuple):
     loss: float
     mark: MarkName | None
     asks: Spoken
+
+
+class Known(NamedTuple):
+    """What is kept of a reviewed match."""
+
+    mistakes: list[Mistake]
+    losses: dict[str, list[float]]
+    """Of the counted decisions of each person who is graded by it."""
 
 
 class Position(NamedTuple):
@@ -97,8 +117,8 @@ class Zone(NamedTuple):
 class Practice:
     def __init__(self, storage: Storage, desk: Desk, pool: BotPool, clock: Clock, seconds: float) -> None:
         self._storage, self._desk, self._pool, self._clock, self._seconds = storage, desk, pool, clock, seconds
-        self._mistakes: OrderedDict[tuple[str, str], list[Mistake]] = OrderedDict()
-        """By match and judge: these never change."""
+        self._known: OrderedDict[tuple[str, str], Known] = OrderedDict()
+        """By match and judge: this never changes."""
         self._left_out: set[str] = set()
 
     def leave_out(self, match: str) -> None:
@@ -128,7 +148,8 @@ class Practice:
                 standing=_standing_info(answers[match.id, one.n], today),
             )
             for match in matches
-            for one in await self._mistakes_in(match)
+            if (known := await self._known_of(match))
+            for one in known.mistakes
             if one.person == person
         ]
         exercises.sort(key=lambda one: (max(0, one.standing.days or 0), -one.at, one.n))
@@ -144,18 +165,38 @@ class Practice:
             answers[tried.match, tried.event].append(Answer(zone.day(tried.at), tried.loss))
         return answers
 
-    async def _mistakes_in(self, match: Reviewed) -> list[Mistake]:
+    async def _known_of(self, match: Reviewed) -> Known | None:
         if match.judge is None:
-            return []
+            return None
         key = code, _ = match.id, match.judge
-        if key not in self._mistakes:
+        if key not in self._known:
             body = await self._storage.review(code, WHOLE, match.judge)
             assert body is not None, "reviews are never deleted"
             log = await self._storage.entries(code)
-            self._mistakes[key] = await self._desk.write(lambda: mistakes(code, match.secret, log, body))
-            while len(self._mistakes) > MOST_KEPT:
-                self._mistakes.popitem(last=False)
-        return self._mistakes[key]
+            self._known[key] = await self._desk.write(lambda: known(code, match.secret, log, body))
+            while len(self._known) > MOST_KEPT:
+                self._known.popitem(last=False)
+        return self._known[key]
+
+    # How well somebody plays
+
+    async def grade(self, person: str | None, game: AnyGame, players: int) -> GradeInfo:
+        """By somebody's latest matches of a game with so many players, as far as they are reviewed and count."""
+        judge = judge_of(game, players)
+        found = await self._storage.reviewed(person, 0.0, WHOLE, (judge,), MOST_MATCHES) if person else []
+        looked = [
+            (match, known.losses.get(person or "", [])) for match in found if (known := await self._known_of(match))
+        ]
+        counted = [(match, losses) for match, losses in reversed(looked) if losses]
+        return GradeInfo(
+            grade=grade(game, players, [loss for _, losses in counted for loss in losses]),
+            matches=len(counted),
+            latest=[
+                GradedMatch(table=match.id, at=match.touched, mean_loss=fmean(losses), decisions=len(losses))
+                for match, losses in counted[-LATEST:]
+            ],
+            levels={level: one.mean_loss for level, one in levels(game).get(players, {}).items()},
+        )
 
     # A page of it
 
@@ -246,16 +287,22 @@ def _standing_info(answers: Sequence[Answer], today: int) -> StandingInfo:
 class _Loss(msgspec.Struct):
     loss: float
     mark: MarkName | None
+    counted: bool
 
 
 class _LossOf(msgspec.Struct):
     judgement: _Loss | None
 
 
+class _Counts(msgspec.Struct):
+    ungraded: Ungraded | None
+
+
 class _Losses(msgspec.Struct):
-    """What mistakes need of a review: the rest of it is skipped."""
+    """What is needed of a review: the rest of it is skipped."""
 
     steps: list[_LossOf]
+    seats: list[_Counts]
 
 
 class _JudgedOf(msgspec.Struct):
@@ -284,11 +331,15 @@ def _person(table: Table, seat: Seat | None) -> str | None:
     return sitter.id if isinstance(sitter, Person) and not sitter.guest else None
 
 
-def mistakes(code: str, secret: bytes, log: Iterable[Entry], body: str) -> list[Mistake]:
-    """The mistakes that people made in a match, by its review."""
-    both = zip(_decode_losses(body).steps, positions(code, secret, log), strict=True)
-    return [
-        Mistake(found.person, n, found.turn, judged.loss, judged.mark, found.asks)
-        for n, (step, found) in enumerate(both)
-        if (judged := step.judgement) is not None and judged.loss >= LOST and found.person is not None
-    ]
+def known(code: str, secret: bytes, log: Iterable[Entry], body: str) -> Known:
+    """The mistakes that people made in a match, by its review, and what their decisions lost."""
+    review, found = _decode_losses(body), Known([], defaultdict(list))
+    for n, (step, at) in enumerate(zip(review.steps, positions(code, secret, log), strict=True)):
+        if step.judgement is None or at.person is None:
+            continue
+        judged = step.judgement
+        if judged.loss >= LOST:
+            found.mistakes.append(Mistake(at.person, n, at.turn, judged.loss, judged.mark, at.asks))
+        if judged.counted and review.seats[at.seat].ungraded is None:
+            found.losses[at.person].append(judged.loss)
+    return found

@@ -3,7 +3,7 @@
 from typing import Any
 
 from pasch.coach.practice import Verdict
-from pasch.coach.values import MarkName
+from pasch.coach.values import Grade, MarkName
 from pasch.server.live.review_info import CandidateInfo, Spoken, Told
 
 
@@ -76,3 +76,28 @@ class TryInfo(Told, frozen=True):
     why: Spoken | None
     """What the best move gains over the one tried; where that was right, over the move of the match."""
     standing: StandingInfo | None
+
+
+class GradedMatch(Told, frozen=True):
+    """A match of mine that counts."""
+
+    table: str
+    at: float
+    """When it was over."""
+    mean_loss: float
+    """For each counted decision of mine."""
+    decisions: int
+
+
+class GradeInfo(Told, frozen=True):
+    """How well I play a game with so many players. Matches with hints do not count, nor those in which a bot stood in
+    for me."""
+
+    grade: Grade | None
+    """Null as long as nothing is counted."""
+    matches: int
+    """How many it is made of."""
+    latest: list[GradedMatch]
+    """The last of them, at most six, the latest last."""
+    levels: dict[str, float]
+    """What each level of the bots loses for each counted decision."""

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
-from pasch.coach import Balance, Candidate, Exact, Grade, Judgement, Parts, Review, SeatReview, Step, confirm, review
-from pasch.coach.values import POINT
+from pasch.coach import Candidate, Exact, Grade, Judgement, Parts, Review, SeatReview, Step, confirm, review
+from pasch.coach.reviewing import SoFar
+from pasch.coach.values import POINT, MarkName, Ungraded
 from pasch.engine.errors import Malformed
 from pasch.engine.game import ALL_SEATS, AnyGame, Seat
 from pasch.engine.language import LANGS, Lang, Text
@@ -21,6 +22,8 @@ WORTH_CHECKING = 5 * POINT
 MOST_PLAYED_ON = 500
 POINTS_APART = 10
 """How often both moves are played on between two points of the way."""
+STEPS_APART = 8
+"""How many events of a match are looked at between two times that somebody is told."""
 NOTHING_TO_CHECK = Text(
     "Hier gibt es nichts zu prüfen: Geprüft werden Züge, die mindestens 5 Punkte gekostet haben.",
     "There is nothing to check here: checked are moves that lost at least 5 points.",
@@ -42,40 +45,13 @@ class Spoken(Told, frozen=True):
     en: list[str | int]
 
 
-class PartsInfo(Told, frozen=True):
-    """start + luck + own + others + rest = result"""
-
-    start: float
-    luck: float
-    own: float
-    """What the seat's own decisions lost."""
-    others: float
-    """What the others' decisions brought it."""
-    rest: float
-    """What cannot be clearly attributed."""
-    result: float
-
-
 class BalanceInfo(Told, frozen=True):
-    exact: PartsInfo
+    exact: Parts
     """In shares of the win."""
-    points: PartsInfo
+    points: Parts
     """In whole points that add up."""
     says: Spoken
     """Luck or skill, in a few words."""
-
-
-class GradeInfo(Told, frozen=True):
-    """The level whose loss for each counted decision is nearest, and those between which it may lie."""
-
-    like: str
-    low: str
-    high: str
-    mean_loss: float
-    error: float
-    """Half the width of its 95 % interval."""
-    decisions: int
-    provisional: bool
 
 
 class SeatReviewInfo(Told, frozen=True):
@@ -85,7 +61,9 @@ class SeatReviewInfo(Told, frozen=True):
     counted: int
     mean_loss: float
     """For each counted decision."""
-    grade: GradeInfo | None
+    grade: Grade | None
+    ungraded: Ungraded | None
+    """Why the match does not count for the grade; null: it does."""
     turning_points: list[int]
     """The events with the largest changes of its chance, in order: at most three."""
     worst: list[int]
@@ -118,7 +96,7 @@ class JudgementInfo(Told, frozen=True):
     loss: float
     """How much the best is better than the one played."""
     counted: bool
-    mark: Literal["inaccuracy", "mistake", "blunder"] | None
+    mark: MarkName | None
     why: Spoken | None
 
 
@@ -153,11 +131,29 @@ class ReviewInfo(Told, frozen=True):
     """One for each event of the record."""
 
 
+class SeenInfo(Told, frozen=True):
+    """An event that has been looked at, and the chances after it."""
+
+    seat: int | None
+    """Whose choice it was; null for chance."""
+    chances: list[float]
+    percent: list[int]
+    loss: float | None
+    """Of a choice: how much the best move is better."""
+    mark: MarkName | None
+    lead: float | None
+    """Of a choice: how much the best move is better than the second best."""
+
+
 class ReviewProgress(Told, frozen=True):
     """It is being computed: so many events are done of so many. Ask again."""
 
     done: int
     of: int
+    start: list[float] = []
+    """The chances before the first event."""
+    steps: list[SeenInfo] = []
+    """What is known already; more follow."""
 
 
 class CheckPoint(Told, frozen=True):
@@ -193,8 +189,25 @@ def _decoded(record: bytes) -> Record:
 def reviewed(record: bytes, tell: Callable[[ReviewProgress], None]) -> bytes:
     """The review of a match: a `ReviewInfo` as JSON."""
     match = _decoded(record)
-    found = review(match, lambda done, of: tell(ReviewProgress(done=done, of=of)))
-    return msgspec.json.encode(_Teller(match).told(found))
+
+    def on(so_far: SoFar) -> None:
+        if len(so_far.steps) % STEPS_APART == 0:
+            steps = [_seen(step) for step in so_far.steps]
+            tell(ReviewProgress(done=len(steps), of=so_far.of, start=list(so_far.start), steps=steps))
+
+    return msgspec.json.encode(_Teller(match).told(review(match, on)))
+
+
+def _seen(step: Step) -> SeenInfo:
+    judged = step.judgement
+    return SeenInfo(
+        seat=step.seat,
+        chances=list(step.chances),
+        percent=list(step.percent),
+        loss=judged.loss if judged else None,
+        mark=judged.mark if judged else None,
+        lead=judged.lead if judged else None,
+    )
 
 
 def checked(n: int, record: bytes, tell: Callable[[CheckInfo], None]) -> bytes:
@@ -278,26 +291,16 @@ def candidate_info(game: AnyGame, state: Any, seat: Seat, one: Candidate) -> Can
 def _seat(one: SeatReview) -> SeatReviewInfo:
     return SeatReviewInfo(
         seat=one.seat,
-        balance=_balance(one.balance),
+        balance=BalanceInfo(exact=one.balance.exact, points=one.balance.points, says=spoken(one.balance.says.to)),
         decisions=one.decisions,
         counted=one.counted,
         mean_loss=one.mean_loss,
-        grade=_grade(one.grade) if one.grade else None,
+        grade=one.grade,
+        ungraded=one.ungraded,
         turning_points=list(one.turning_points),
         worst=list(one.worst),
         best=one.best,
     )
-
-
-def _balance(balance: Balance) -> BalanceInfo:
-    def parts(some: Parts) -> PartsInfo:
-        return PartsInfo(**some._asdict())
-
-    return BalanceInfo(exact=parts(balance.exact), points=parts(balance.points), says=spoken(balance.says.to))
-
-
-def _grade(grade: Grade) -> GradeInfo:
-    return GradeInfo(**{name: getattr(grade, name) for name in GradeInfo.__struct_fields__})
 
 
 def spoken(to: Callable[[Lang], str]) -> Spoken:

@@ -29,7 +29,7 @@ MOST_WAITING = 100
 MOST_OF_PERSON, MOST_OF_ADDRESS = 3, 15
 """and how many that one person, and all who come from one address, have asked for first."""
 TRY_LATER = 5.0
-FORMAT = 1
+FORMAT = 2
 """Counts up when what is told of a match changes: reviews that are stored are then computed anew."""
 
 log = logging.getLogger("pasch.coach")
