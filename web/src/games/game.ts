@@ -36,6 +36,14 @@ export interface News {
   readonly drawn?: Drawn | undefined;
 }
 
+/** A decision that is looked back on: whose it was, what they had before them, the move played, and the best one. */
+export interface LookedBack<View, Move> {
+  readonly seat: number;
+  readonly before: View;
+  readonly played: { readonly move: Move };
+  readonly best: { readonly move: Move };
+}
+
 /** Everything a board is given. It knows no rules: what can be done is `moves`, and it emits one of them. */
 export interface BoardContext<View, Move, Effect> {
   /** How it stands, seen by `seat`. */
@@ -67,8 +75,8 @@ export interface BoardContext<View, Move, Effect> {
   readonly refused: string;
   /** Put the refusal away. */
   readonly dismiss: (() => void) | null;
-  /** A decision that is looked back on: the move that was played last, and the best one. */
-  readonly marked?: { readonly played: { readonly move: Move }; readonly best: { readonly move: Move } } | null;
+  /** A decision that is looked back on, and that led to this view. */
+  readonly marked?: LookedBack<View, Move> | null;
   /** Hints about the decision that is due; `HintTray` shows them. Absent where there are none. */
   readonly hints?: Hints | null;
   /** One's turn is over, and somebody else is to get this device: `PassOn` is the button, where moves are made else. */

@@ -63,11 +63,6 @@ export const H = {
   worth: t("Wie viel bringt was?", "What is each worth?"),
   takeThis: (letter: string) => t(`${letter} nehmen`, `Take ${letter}`),
   yours: t("deine Wahl", "your choice"),
-  mark: {
-    inaccuracy: t("ungenau", "inaccuracy"),
-    mistake: t("Fehler", "mistake"),
-    blunder: t("Patzer", "blunder"),
-  },
   chance: (percent: number) => t(`${percent} %`, `${percent}%`),
   marked: (name: string, letter: string) => t(`${name}, Tipp ${letter}`, `${name}, hint ${letter}`),
 

@@ -470,6 +470,8 @@ export interface Record {
   readonly proof?: Proof1 | Proof2;
   /** Missing where there were none. */
   readonly hints?: Hints;
+  /** How many choices a bot made for the person of each seat, in order; missing where none did. */
+  readonly stood_in?: readonly number[];
 }
 
 /** The first scheme: the server alone, and words. */

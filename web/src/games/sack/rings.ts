@@ -1,16 +1,16 @@
 /** A decision that is looked back on: where the die that was played lies, and where the better one would. */
 
+import type { Ring } from "$lib/marks";
+import type { LookedBack } from "../game";
 import type { Move, View } from "./types";
 
-export type Ring = "played" | "better";
-
-interface Marked {
-  readonly played: { readonly move: Move };
-  readonly best: { readonly move: Move };
-}
-
 /** The ring around a field, in how it stood right after the move. */
-export function ringAt(marked: Marked | null | undefined, view: View, board: number, field: number): Ring | null {
+export function ringAt(
+  marked: Pick<LookedBack<View, Move>, "played" | "best"> | null | undefined,
+  view: View,
+  board: number,
+  field: number,
+): Ring | null {
   if (!marked || view.news.length) return null;
   const [played, best] = [marked.played.move, marked.best.move];
   if (JSON.stringify(played) === JSON.stringify(best)) return null;

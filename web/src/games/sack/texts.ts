@@ -112,8 +112,6 @@ export const W = {
   condition,
   card: (id: string): Text => CARD_NAMES[id] ?? t(id, id),
   face: (value: number) => t(FACE.de[value] ?? "", FACE.en[value] ?? ""),
-  played: t("gespielt", "played"),
-  better: t("besser", "better"),
   board: (board: number) => t(`Brett ${board}`, `Board ${board}`),
   pair: (value: number) => t(PAIR.de[value] ?? "", PAIR.en[value] ?? ""),
   pile: (number: number) =>

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { ringAt } from "./rings";
+import { STRUCK, type Colour, type Move, type View } from "./types";
+
+const page = (row: readonly (number | null)[]) => ({ sheet: "A", rows: [row, [null, null, null]], at: 0 });
+const seen = (row: readonly (number | null)[]) => ({ pages: [page([null, null, null]), page(row)] }) as unknown as View;
+const before = seen([3, null, null]);
+const mark = (...colours: Colour[]): { move: Move } => ({ move: { type: "mark", colours } });
+const at = (place: number, colour: Colour, seat = 1) => [seat, 0, place, colour] as const;
+
+describe("the rings of a decision", () => {
+  it("lie where only one of the two moves writes", () => {
+    const marked = { seat: 1, before, played: mark("red", "blue"), best: mark("red", "green") };
+    const now = seen([3, 2, null]);
+    expect(ringAt(marked, now, at(1, "blue"))).toBe("played");
+    expect(ringAt(marked, now, at(2, "green"))).toBe("better");
+    expect(ringAt(marked, now, at(1, "red"))).toBeNull();
+    expect(ringAt(marked, now, at(1, "blue", 0))).toBeNull();
+    expect(ringAt(marked, now, at(0, "blue"))).toBeNull();
+  });
+  it("lie on the field that was struck", () => {
+    const marked = { seat: 1, before, played: mark(), best: mark("green") };
+    const now = seen([3, STRUCK, null]);
+    expect(ringAt(marked, now, at(1, "blue"))).toBe("played");
+    expect(ringAt(marked, now, at(2, "green"))).toBe("better");
+    expect(ringAt({ ...marked, best: mark() }, now, at(1, "blue"))).toBeNull();
+  });
+});
