@@ -143,12 +143,12 @@ async def test_bots_move_while_the_coach_thinks_and_the_machine_knows_who_comes_
     async with node(f"sqlite:///{tmp_path / 'pasch.db'}") as here, players(here.base, "Ann") as (ann,):
         table = await played(ann)
         monkeypatch.setattr(reviews, "reviewed", endless)
-        while await ann.get(f"/tables/{table}/review", expect=202) != {"done": 1, "of": 2}:
+        while (await ann.get(f"/tables/{table}/review", expect=202))["done"] != 1:
             pass
         process = await begun(here, ann, table)
         assert os.getpriority(os.PRIO_PROCESS, process) - os.getpriority(os.PRIO_PROCESS, os.getpid()) >= 10
         await played(ann)
-        assert await ann.get(f"/tables/{table}/review", expect=202) == {"done": 1, "of": 2}
+        assert (await ann.get(f"/tables/{table}/review", expect=202))["done"] == 1
 
 
 async def test_a_loss_is_checked_by_playing_on(here: Node) -> None:
