@@ -1,6 +1,7 @@
 /** The ribbon of chances: its columns, and how they are drawn. Steps, no curves; the seat that looks lies at the bottom. */
 
-import type { JudgementInfo, ReviewInfo, ReviewProgress } from "./types";
+import type { LookedBack } from "../games/game";
+import type { JudgementInfo, Json, ReviewInfo, ReviewProgress } from "./types";
 
 export const POINT = 0.01;
 /** Luck that moved a chance by so much is drawn. */
@@ -60,6 +61,13 @@ export function columnsOf(review: ReviewInfo, own: number | null, ends?: readonl
       turn: Math.min(most, chosen.length ? turn : turn + 1),
     };
   });
+}
+
+/** The decision of a column, for the board: `before` is what stood there. */
+export function lookedBack<View>(column: Column | undefined, before: View | undefined): LookedBack<View, Json> | null {
+  if (!column?.judgement || column.seat === null || !before) return null;
+  const { played, best } = column.judgement;
+  return { seat: column.seat, before, played, best };
 }
 
 /** The columns of what is known already, while a review is computed. */
