@@ -1,7 +1,7 @@
 /** What the page says around hints, in both languages side by side. */
 
 import type { Hinting } from "./protocol";
-import { t, type Text } from "./settings.svelte";
+import { say, t, type Text } from "./settings.svelte";
 
 export const LETTERS = ["A", "B", "C"] as const;
 
@@ -77,3 +77,6 @@ export const H = {
   shorter: t("Kürzer", "Shorter"),
   onMyOwn: t("Alleine weiter", "On my own"),
 };
+
+/** The name of something that the coach shows by letters, for those who listen. */
+export const lettered = (name: string, letters = ""): string => (letters ? say(H.marked(name, letters)) : name);

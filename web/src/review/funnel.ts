@@ -1,6 +1,7 @@
 /** The funnel of an exact check: how sure a loss is, the more often both moves are played on. */
 
-import type { CheckInfo, CheckPoint, MarkName } from "./types";
+import type { MarkName } from "$lib/protocol";
+import type { CheckInfo, CheckPoint } from "./types";
 
 /** So many standard errors wide: 95 %. */
 const WIDE = 1.96;

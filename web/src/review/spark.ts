@@ -2,7 +2,7 @@
 
 import type { GradeInfo } from "./types";
 
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [300, 70, 10, 244, 8, 62] as const;
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [300, 96, 10, 244, 8, 88] as const;
 
 export interface Spark {
   readonly width: number;

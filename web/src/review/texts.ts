@@ -2,7 +2,8 @@
 
 import { MARKS } from "$lib/marks";
 import { settings, t, type Text } from "$lib/settings.svelte";
-import type { Grade, MarkName, Parts, Spoken, Ungraded } from "./types";
+import type { MarkName } from "$lib/protocol";
+import type { Grade, Parts, Spoken, Ungraded } from "./types";
 
 /** With an article: "a mistake". */
 const A_MARK: Readonly<Record<MarkName, Text>> = {

@@ -1,5 +1,6 @@
 /** Hints at a table, for whoever looks: the question before a mistake, what is shown of it, and the tutor's tips. */
 
+import { LETTERS } from "$lib/hint-texts";
 import type { Hinting, HintInfo, Json, Setup } from "$lib/protocol";
 
 /** After so many moves that were made anyway, the coach offers to keep quiet. */
@@ -44,12 +45,11 @@ export class Hints {
     return (kind === "three" || kind === "rank") && this.#decision !== null && !this.shown ? kind : null;
   }
 
-  /** The letter of a move among the candidates that are shown; empty: it is none of them. */
-  letter = (move: Json): string => {
+  /** The letters of the candidates that are shown and touch something; empty: none of them does. */
+  letters = <Move>(touches: (move: Move) => boolean): string => {
     const hint = this.shown;
     if (hint?.kind !== "three" && hint?.kind !== "rank") return "";
-    const at = (hint.moves ?? []).findIndex((one) => JSON.stringify(one.move) === JSON.stringify(move));
-    return at < 0 ? "" : "ABC"[at]!;
+    return LETTERS.filter((_, at) => hint.moves?.[at] && touches(hint.moves[at].move as Move)).join("");
   };
 
   settle(setup: Setup): void {

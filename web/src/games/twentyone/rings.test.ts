@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ringAt } from "./rings";
+import { Hints } from "../../table/hints.svelte";
+import { kept, lettersAt, ringAt } from "./rings";
 import { STRUCK, type Colour, type Move, type View } from "./types";
 
 const page = (row: readonly (number | null)[]) => ({ sheet: "A", rows: [row, [null, null, null]], at: 0 });
@@ -25,4 +26,28 @@ describe("the rings of a decision", () => {
     expect(ringAt(marked, now, at(2, "green"))).toBe("better");
     expect(ringAt({ ...marked, best: mark() }, now, at(1, "blue"))).toBeNull();
   });
+  it("are plates of their own for keeping and rolling again", () => {
+    const [keep, again]: { move: Move }[] = [{ move: { type: "keep" } }, { move: { type: "reroll" } }];
+    const rolled = { ...before, dice: [1, 2, 3, 4, 5, 6], locked: ["red"] } as unknown as View;
+    const marked = { seat: 1, before: rolled, played: keep!, best: again! };
+    expect(kept(marked)).toEqual({ again: false, rerolls: 5 });
+    expect(kept({ ...marked, played: again! })).toBeNull();
+    expect(kept({ ...marked, played: mark("red"), best: mark() })).toBeNull();
+  });
+});
+
+it("letters lie on every field that a shown move enters, and on the strike", () => {
+  const hints = new Hints(
+    () => {},
+    () => {},
+  );
+  hints.decide("now");
+  const moves = [mark("red", "blue"), mark("red"), mark()].map(({ move }) => ({ move: { ...move }, says: [] }));
+  hints.hear({ type: "hint", id: "h", table: "T", seat: 0, kind: "three", number: 1, moves });
+  expect((["red", "blue", "green", null] as const).map((colour) => lettersAt(hints, colour))).toEqual([
+    "AB",
+    "A",
+    "",
+    "C",
+  ]);
 });
