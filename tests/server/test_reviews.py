@@ -8,14 +8,23 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
+from pasch.bots.levels import bot
 from pasch.coach import review
+from pasch.coach.reviewing import LONGEST
+from pasch.engine.draws import chance
 from pasch.engine.record import Record
+from pasch.games import GAMES
+from pasch.games.kniffel.model import Swap
+from pasch.games.sack.model import DECK
 from pasch.server.live import reviews
 from pasch.server.live.review_info import ReviewProgress
+from pasch.server.store.appending import append_of
 from pasch.server.store.schema import reviews as stored
+from pasch.server.table.log import Begun
+from pasch.server.table.seats import Bot, Setup
 from tests.server.client import Player, players, raw
 from tests.server.nodes import Node, node, tab
-from tests.server.scenes import finished, watched
+from tests.server.scenes import SECRET, Log, finished, moved, watched
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -103,6 +112,34 @@ async def test_what_cannot_be_reviewed_is_said_in_a_sentence(here: Node) -> None
         await ann.get("/tables/NO-TABLE/review", expect=404)
         alone = await finished([ann, ben], spectators=False)
         assert (await raw(here.base, "GET", f"/api/v1/tables/{alone}/review")).status_code == 403
+
+
+def over(game: str, idle: int = 0, **options: Any) -> Log:
+    """A match to its end, but first so many moves that change nothing."""
+    log, below, rules = Log(Setup(game=game, seats=2), Bot("greedy"), Bot("greedy")), chance("over"), GAMES[game]
+    greedy = bot(rules, "greedy")
+    log.write(Begun((0, 1), {"first": 0, **options}, lot=False))
+    while log.table.stage == "playing":
+        log.fall()
+        for seat in log.table.waiting[:1]:
+            view, moves = rules.view(log.table.playing.state, seat), log.table.playing.moves(seat)
+            choice = Swap((), 0) if len(log.entries) < idle else greedy.choose(view, seat, moves, below)
+            log.write(moved(seat, msgspec.to_builtins(choice)))
+    return log
+
+
+async def test_a_match_with_other_cards_or_too_many_moves_is_refused_and_nothing_is_stored(here: Node) -> None:
+    matches = {
+        "other cards": over("sack", deck=msgspec.to_builtins(DECK[:7])),
+        "too long": over("kniffel", idle=LONGEST + 10),
+    }
+    async with players(here.base, "Ann") as (ann,):
+        for n, (sentence, log) in enumerate(matches.items()):
+            log.table.id = table = f"TEST-{n}"
+            assert await here.node.storage.create(table, log.table.game.id, SECRET, 0.0)
+            await here.node.writer.append(append_of(log.table, log.entries, None))
+            assert sentence in (await asked(ann, f"{table}/review", 409))["reason"]
+            assert await rows(here, table) == 0
 
 
 async def test_two_nodes_give_one_review(database: str) -> None:
