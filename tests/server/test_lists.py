@@ -7,13 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from pasch.coach.grades import height, levels
+from pasch.coach.grades import heights, levels
 from pasch.engine.game import places
 from pasch.games import GAMES
-from pasch.server.live.statistics import judges, statistics
-from pasch.server.store.results import Duel
-from pasch.server.store.verdicts import Verdict
-from pasch.server.table.results import SeatResult
+from pasch.server.live.reviews import judge_of
+from pasch.server.live.statistics import statistics
+from pasch.server.store.results import Played
 from tests.server.client import Player, players
 from tests.server.nodes import Node, StoppedClock, node
 from tests.server.scenes import HIGH, finished, watched
@@ -108,33 +107,32 @@ async def test_my_turn_has_a_clock_and_results_are_new_until_seen(here: Node) ->
 # What matches add up to
 
 
-def played(at: int, place: int, score: int, **more: Any) -> SeatResult:
+def played(at: int, place: int, score: int, **more: Any) -> Played:
     usual: dict[str, Any] = {
         "match": f"M{at}",
-        "seat": 0,
-        "person": "ann",
         "game": "twentyone",
         "players": 3,
         "ended": float(at),
-        "bot": None,
         "stood_in": 0,
-        "hints": 0,
-        "forfeited": None,
-        "rated": False,
-        "circle": None,
         "facts": msgspec.json.encode({"sheet": score, "all_hits": 0}).decode(),
-        "rank": None,
+        "met": "{}",
+        "judge": "",
+        "luck": 0.0,
+        "counted": 0,
+        "loss": 0.0,
+        "squares": 0.0,
     }
-    return SeatResult(**usual | {"place": place, "score": score} | more)
+    return Played(**usual | {"place": place, "score": score} | more)
 
 
-def judged(at: int, loss: float, luck: float = 0.0) -> Verdict:
-    return Verdict(f"M{at}", judges()["twentyone", 3], 0, luck, -loss, 20, loss, 0.001)
+def judged(one: Played, loss: float, luck: float = 0.0) -> Played:
+    judge = judge_of(GAMES["twentyone"], 3)
+    return one._replace(judge=judge, luck=luck, counted=20, loss=loss, squares=0.001)
 
 
 def test_places_scores_and_records_add_up() -> None:
     matches = [played(1, 1, 90), played(2, 3, 60), played(3, 2, 120, stood_in=4), played(4, 1, 90, players=2)]
-    (game,) = statistics(matches, [], []).games
+    (game,) = statistics(matches).games
     two, three = game.counts
     assert (two.players, two.places, two.mean_place, two.best_score) == (2, [1, 0], 1.0, 90)
     assert (three.matches, three.places, three.mean_place, three.mean_score) == (3, [1, 1, 1], 2.0, 90.0)
@@ -144,29 +142,33 @@ def test_places_scores_and_records_add_up() -> None:
 
 def test_a_grade_begins_with_the_fifth_match_and_rises_with_better_play() -> None:
     table = levels(GAMES["twentyone"])[3]
-    matches = [played(at, 1, 80) for at in range(30)]
     losses = [table["easy"].mean_loss] * 15 + [table["good"].mean_loss] * 15
-    verdicts = [judged(at, loss, luck=0.01) for at, loss in enumerate(losses)]
-    assert statistics(matches[:4], verdicts[:4], []).games[0].counts[0].grade is None
-    (count,) = statistics(matches, verdicts, []).games[0].counts
+    matches = [judged(played(at, 1, 80), loss, luck=0.01) for at, loss in enumerate(losses)]
+    assert statistics(matches[:4]).games[0].counts[0].grade is None
+    (count,) = statistics(matches).games[0].counts
     assert count.grade
     assert count.luck
     assert (count.grade.like, len(count.grade.points)) == ("good", 26)
-    heights = [point.height for point in count.grade.points]
-    assert heights == sorted(heights)
-    assert (heights[0], heights[-1]) == pytest.approx((1.0, 3.0), abs=0.01)
+    at = [point.height for point in count.grade.points]
+    assert at == sorted(at)
+    assert (at[0], at[-1]) == pytest.approx((1.0, 3.0), abs=0.01)
     assert all(point.low <= point.height <= point.high for point in count.grade.points)
     assert count.luck.mean == pytest.approx(0.01)
-    away = [one._replace(stood_in=1) for one in matches]
-    assert statistics(away, verdicts, []).games[0].counts[0].grade is None, "a stand-in is not graded"
-    assert height(GAMES["twentyone"], 3, 9.0) == 0.0
-    assert height(GAMES["twentyone"], 3, 0.0) == 4.0
+    for change in ({"stood_in": 1}, {"judge": "of before"}):
+        assert statistics([one._replace(**change) for one in matches]).games[0].counts[0].grade is None
+    height = heights(GAMES["twentyone"], 3)
+    assert (height(9.0), height(0.0)) == (0.0, 4.0)
 
 
 def test_whoever_beats_a_level_is_told_the_next() -> None:
-    met = [Duel("twentyone", "good", 5, 3), Duel("twentyone", "medium", 9, 1), Duel("twentyone", "strong", 2, 2)]
-    (game,) = statistics([played(1, 1, 90)], [], met).games
-    assert [duel.level for duel in game.duels] == ["medium", "good", "strong"]
+    met = [{"good": (3, 2), "medium": (9, 1)}, {"good": (2, 1), "strong": (2, 2)}]
+    matches = [played(at, 1, 90, met=msgspec.json.encode(one).decode()) for at, one in enumerate(met)]
+    (game,) = statistics([*matches, matches[0]._replace(stood_in=1)]).games
+    assert [(duel.level, duel.matches, duel.ahead) for duel in game.duels] == [
+        ("medium", 9, 1),
+        ("good", 5, 3),
+        ("strong", 2, 2),
+    ]
     assert (game.beaten, game.next) == ("good", "strong")
-    (best,) = statistics([played(1, 1, 90)], [], [Duel("twentyone", "strong", 5, 4)]).games
+    (best,) = statistics([played(1, 1, 90, met='{"strong":[5,4]}')]).games
     assert (best.beaten, best.next) == ("strong", None)

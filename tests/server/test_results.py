@@ -14,6 +14,7 @@ from pasch.server.store.database import engine_for, migrate, upgrade
 from pasch.server.store.rebuild import catch_up, rebuild, told
 from pasch.server.store.schema import metadata, people, results
 from pasch.server.store.storage import Storage
+from pasch.server.store.verdicts import WHOLE
 from pasch.server.store.writer import Writer
 from pasch.server.table.log import Again, Closed, Hinted, Sat
 from pasch.server.table.results import SeatResult, results_of
@@ -45,6 +46,7 @@ def test_every_seat_of_a_finished_match_has_a_result() -> None:
     assert [one.bot for one in found] == [None, None, "greedy"]
     assert [one.score for one in found] == list(scores)
     assert min(one.place for one in found) == 1
+    assert [one.met for one in found] == [f'{{"greedy":[1,{int(found[0].place < found[2].place)}]}}', "{}", "{}"]
     assert {(one.match, one.game, one.players, one.ended, one.rated, one.circle) for one in found} == {
         ("TEST", "hilo", 3, 9.0, True, "Sunday")
     }
@@ -99,15 +101,26 @@ async def test_results_are_stored_with_the_last_entry_and_once(database: str) ->
         assert len({one.person for one in stored} - {None}) == 2
 
 
+REVIEW = (
+    '{"seats":[{"seat":0,"balance":{"exact":{"luck":0.25}}},{"seat":1,"balance":{"exact":{"luck":-0.25}}}],"steps":['
+    '{"seat":0,"judgement":{"loss":0.5,"counted":true}},{"seat":0,"judgement":{"loss":0.0,"counted":true}},'
+    '{"seat":1,"judgement":{"loss":0.5,"counted":false}},{"seat":null,"judgement":null}]}'
+)
+
+
 async def test_rebuild_says_what_differed_and_mends_it(database: str) -> None:
     async with node(database) as here, players(here.base, "Ann", "Ben") as (ann, ben):
         await finished([ann, ben])
         spoilt, *_ = [await finished([ann, ben]), await ann.open_table("hilo", 3, listed=True)]
+        for judge in ("of today", "of before"):
+            await here.node.storage.keep_review(spoilt, WHOLE, judge, REVIEW)
     before = await rows(database)
+    told_by = [(one.judge, one.luck, one.counted, one.loss) for one in before if one.match == spoilt]
+    assert told_by == [("of before", 0.25, 2, 0.25), ("of before", -0.25, 0, 0.0)], "the last one's word"
     engine = engine_for(database)
     assert await rebuild(engine) == (3, Counter())
     async with engine.begin() as connection:
-        await connection.execute(sa.update(results).where(results.c.match == spoilt).values(place=7))
+        await connection.execute(sa.update(results).where(results.c.match == spoilt).values(place=7, luck=9.0))
         for name in ("listings", "seatings"):
             await connection.execute(sa.delete(metadata.tables[name]))
     assert await rebuild(engine) == (3, Counter(results=1, seatings=3))

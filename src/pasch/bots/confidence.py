@@ -1,5 +1,6 @@
 """Confidence intervals: means of what was seen in independent deals, and how sure they are (95 %)."""
 
+from functools import lru_cache
 from math import sqrt
 
 Z95 = 1.959964
@@ -73,6 +74,7 @@ def wilson_interval(wins: float, count: float) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
+@lru_cache(1024)
 def t95(freedom: int) -> float:
     """What takes the place of `Z95` where the variance is itself an estimate (Student; Cornish and Fisher's series)."""
     z, v = Z95, float(max(1, freedom))

@@ -3,7 +3,7 @@
 What the levels lose was measured (`benchmarks/coach.py`) and lies beside the weights of each game.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import pairwise
 
@@ -54,7 +54,7 @@ def grade_of(game: AnyGame, players: int, found: Mean) -> Grade | None:
     table = levels(game).get(players)
     if not found.count or not table:
         return None
-    error = half_width(found) if found.count > 1 else 1.0
+    error = margin(found)
     return Grade(
         like=_nearest(table, found.value),
         low=_nearest(table, found.value + error),
@@ -66,17 +66,26 @@ def grade_of(game: AnyGame, players: int, found: Mean) -> Grade | None:
     )
 
 
+def margin(found: Mean) -> float:
+    """Half the width of its 95 % interval; a single decision says nothing."""
+    return half_width(found) if found.count > 1 else 1.0
+
+
 def _nearest(table: dict[str, Measured], loss: float) -> str:
     return min((level for level in LADDER if level in table), key=lambda level: abs(table[level].mean_loss - loss))
 
 
-def height(game: AnyGame, players: int, loss: float) -> float:
+def heights(game: AnyGame, players: int) -> Callable[[float], float]:
     """A mean loss as a height on the ladder: 0 is the weakest level, 1 the next, and between them in proportion."""
-    table = levels(game)[players]
+    table = levels(game).get(players, {})
     rungs = [(table[level].mean_loss, at) for at, level in enumerate(LADDER) if level in table]
-    if loss >= rungs[0][0]:
-        return float(rungs[0][1])
-    for (more, low), (less, high) in pairwise(rungs):
-        if less <= loss < more:
-            return low + (high - low) * (more - loss) / (more - less)
-    return float(rungs[-1][1])
+
+    def height(loss: float) -> float:
+        if not rungs or loss >= rungs[0][0]:
+            return 0.0
+        for (more, low), (less, high) in pairwise(rungs):
+            if less <= loss < more:
+                return low + (high - low) * (more - loss) / (more - less)
+        return float(rungs[-1][1])
+
+    return height

@@ -22,7 +22,7 @@ from pasch.server.live.mine_info import (
     SeatInfo,
     Statistics,
 )
-from pasch.server.live.statistics import judges, statistics
+from pasch.server.live.statistics import statistics
 from pasch.server.live.updates import table_info
 from pasch.server.node import Node
 from pasch.server.store.results import Finished, Open
@@ -150,12 +150,10 @@ async def saw_end(table: TableCode, request: Asked, node: TheNode, visitors: The
 async def my_statistics(request: Asked, node: TheNode, visitors: TheVisitors) -> Statistics:
     person = await visitors.person(request)
     if person is None:
-        return statistics([], [], [])
+        return statistics([])
     visitors.rereads.take(person, address(request))
-    results = node.results
-    judged = await results.verdicts(person, [*set(judges().values())])
-    mine, duels = await results.all_of(person), await results.duels(person)
-    return await node.desk.write(lambda: statistics(mine, judged, duels))
+    mine = await node.results.played(person)
+    return await node.desk.write(lambda: statistics(mine))
 
 
 @get("/me/matches/json", summary="All of my finished matches, for other programs; only I am told")

@@ -1,17 +1,15 @@
 """Statistics of one person: folds over the results of their matches, and over what reviews say of them."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from pasch.bots.confidence import Mean, half_width
 from pasch.bots.levels import LADDER
-from pasch.coach.grades import grade_of, height
+from pasch.coach.grades import grade_of, heights, margin
 from pasch.engine.game import AnyGame
 from pasch.games import GAMES
-from pasch.games.weights import is_learned
 from pasch.server.live.mine_info import (
     CountInfo,
     DuelInfo,
@@ -22,10 +20,8 @@ from pasch.server.live.mine_info import (
     RecordInfo,
     Statistics,
 )
-from pasch.server.live.reviews import judge_of
-from pasch.server.store.results import Duel
-from pasch.server.store.verdicts import Verdict
-from pasch.server.table.results import SeatResult
+from pasch.server.live.practice import judges
+from pasch.server.store.results import Played
 
 FIRST_GRADE = 5
 """From so many reviewed matches on there is a grade."""
@@ -37,69 +33,63 @@ USUALLY = 3
 """A level counts as beaten by whoever was before it so often, and more often than not."""
 
 _facts = msgspec.json.Decoder(dict[str, int]).decode
-Judged = Mapping[str, Verdict]
-"""By match."""
+_met = msgspec.json.Decoder(dict[str, tuple[int, int]]).decode
 
 
-@cache
-def judges() -> Mapping[tuple[str, int], str]:
-    """Who judges matches now, by game and number of players."""
-    learned = [game for game in GAMES.values() if is_learned(game)]
-    return {(game.id, players): judge_of(game, players) for game in learned for players in game.seats}
-
-
-def statistics(played: Sequence[SeatResult], judged: Iterable[Verdict], duels: Iterable[Duel]) -> Statistics:
+def statistics(played: Iterable[Played]) -> Statistics:
     """`played`: in order."""
-    by_game: defaultdict[str, list[SeatResult]] = defaultdict(list)
+    by_game: defaultdict[str, list[Played]] = defaultdict(list)
     for one in played:
         by_game[one.game].append(one)
-    verdicts = {one.match: one for one in judged}
-    met = list(duels)
     games = [
-        _game(GAMES[game], mine, verdicts, [duel for duel in met if duel.game == game])
+        _game(GAMES[game], mine)
         for game, mine in sorted(by_game.items(), key=lambda item: -len(item[1]))
         if game in GAMES
     ]
     return Statistics(levels=list(LADDER), games=games)
 
 
-def _game(game: AnyGame, mine: Sequence[SeatResult], judged: Judged, duels: Iterable[Duel]) -> GameStatistics:
-    met = {duel.level: DuelInfo(level=duel.level, matches=duel.matches, ahead=duel.ahead) for duel in duels}
-    ladder = [met[level] for level in LADDER if level in met]
-    beaten = [duel.level for duel in ladder if duel.ahead >= USUALLY and duel.ahead * 2 > duel.matches]
+def _game(game: AnyGame, mine: Sequence[Played]) -> GameStatistics:
+    alone = [one for one in mine if one.stood_in == 0]
+    duels = _duels(alone)
+    beaten = [duel.level for duel in duels if duel.ahead >= USUALLY and duel.ahead * 2 > duel.matches]
     best = beaten[-1] if beaten else None
     return GameStatistics(
         game=game.id,
         matches=len(mine),
         counts=[
-            _count(game, players, [one for one in mine if one.players == players], judged)
+            _count(game, players, [one for one in mine if one.players == players])
             for players in sorted({one.players for one in mine})
         ],
-        records=_records(mine),
-        duels=ladder,
+        records=_records(alone),
+        duels=duels,
         beaten=best,
         next=None if best in (None, LADDER[-1]) else LADDER[LADDER.index(best) + 1],
     )
 
 
-def _records(mine: Sequence[SeatResult]) -> list[RecordInfo]:
-    """The first match in which each fact was highest, of those that somebody played alone; nothing counts as none."""
-    best: dict[str, RecordInfo] = {}
-    for one in mine:
-        for fact, value in (_facts(one.facts) if one.stood_in == 0 else {}).items():
-            if value > 0 and (fact not in best or value > best[fact].value):
-                best[fact] = RecordInfo(fact=fact, value=value, table=one.match, ended=one.ended)
-    return list(best.values())
+def _duels(alone: Iterable[Played]) -> list[DuelInfo]:
+    matches, ahead = Counter[str](), Counter[str]()
+    for one in alone:
+        for level, (number, behind) in _met(one.met).items():
+            matches[level] += number
+            ahead[level] += behind
+    return [DuelInfo(level=level, matches=matches[level], ahead=ahead[level]) for level in LADDER if level in matches]
 
 
-def _count(game: AnyGame, players: int, mine: Sequence[SeatResult], judged: Judged) -> CountInfo:
+def _records(alone: Iterable[Played]) -> list[RecordInfo]:
+    """The first match in which each fact was highest; nothing counts as none."""
+    best: dict[str, tuple[int, Played]] = {}
+    for one in alone:
+        for fact, value in _facts(one.facts).items():
+            if value > 0 and (fact not in best or value > best[fact][0]):
+                best[fact] = value, one
+    return [RecordInfo(fact=fact, value=value, table=at.match, ended=at.ended) for fact, (value, at) in best.items()]
+
+
+def _count(game: AnyGame, players: int, mine: Sequence[Played]) -> CountInfo:
     places, scores = Counter(one.place for one in mine), [one.score for one in mine if one.score is not None]
-    judge = judges().get((game.id, players))
-    reviewed = [
-        (one, verdict)
-        for one in mine
-        if one.stood_in == 0 and (verdict := judged.get(one.match)) is not None and verdict.judge == judge
-    ]
+    reviewed = [one for one in mine if one.stood_in == 0 and one.judge in judges()]
     return CountInfo(
         players=players,
         matches=len(mine),
@@ -108,27 +98,33 @@ def _count(game: AnyGame, players: int, mine: Sequence[SeatResult], judged: Judg
         mean_score=sum(scores) / len(scores) if scores else None,
         best_score=max(scores, default=None),
         grade=_grade(game, players, reviewed),
-        luck=_luck([verdict.luck for _, verdict in reviewed]),
+        luck=_luck([one.luck for one in reviewed]),
     )
 
 
-def _grade(game: AnyGame, players: int, reviewed: Sequence[tuple[SeatResult, Verdict]]) -> GradeInfo | None:
-    points = []
-    grade = None
+def _grade(game: AnyGame, players: int, reviewed: Sequence[Played]) -> GradeInfo | None:
+    points, height, losses, so_far = [], heights(game, players), Mean(), _so_far(reviewed)
     for end in _spread(FIRST_GRADE, len(reviewed)):
-        losses, (last, _) = Mean(), reviewed[end - 1]
-        for _, verdict in reviewed[max(0, end - LATEST) : end]:
-            losses.join(verdict.losses)
-        grade = grade_of(game, players, losses)
-        if grade is not None:
-            low, high = grade.mean_loss + grade.error, max(0.0, grade.mean_loss - grade.error)
-            heights = [round(height(game, players, loss), 3) for loss in (grade.mean_loss, low, high)]
-            points.append(
-                GradePoint(ended=last.ended, table=last.match, height=heights[0], low=heights[1], high=heights[2])
-            )
+        last, before, after = reviewed[end - 1], so_far[max(0, end - LATEST)], so_far[end]
+        count, total = after[0] - before[0], after[1] - before[1]
+        mean = total / max(1, count)
+        losses = Mean(count, mean, max(0.0, after[2] - before[2] - total * mean))
+        off = margin(losses)
+        at, low, high = (round(height(loss), 3) for loss in (mean, mean + off, max(0.0, mean - off)))
+        points.append(GradePoint(ended=last.ended, table=last.match, height=at, low=low, high=high))
+    grade = grade_of(game, players, losses)
     if grade is None:
         return None
     return GradeInfo(like=grade.like, low=grade.low, high=grade.high, decisions=grade.decisions, points=points)
+
+
+def _so_far(reviewed: Iterable[Played]) -> list[tuple[int, float, float]]:
+    """Before each match and after all: how many decisions counted, their losses added up, and the squares of these."""
+    sums = [(0, 0.0, 0.0)]
+    for one in reviewed:
+        (count, losses, squares), lost = sums[-1], one.counted * one.loss
+        sums.append((count + one.counted, losses + lost, squares + one.squares + lost * one.loss))
+    return sums
 
 
 def _spread(first: int, last: int) -> list[int]:

@@ -21,7 +21,6 @@ from pasch.server.store.schema import (
     results,
     seatings,
     tables,
-    verdicts,
 )
 
 _facts = msgspec.json.Decoder(dict[str, int]).decode
@@ -158,9 +157,9 @@ class CircleStorage:
     async def luck(self, circle: str, begin: float, end: float, judges: Sequence[str]) -> dict[str, list[float]]:
         """Of its matches in this time that one of these has reviewed, what luck brought each seat."""
         query = (
-            sa.select(verdicts.c.match, verdicts.c.seat, verdicts.c.luck)
-            .where(verdicts.c.match.in_(_season(circle, begin, end)), verdicts.c.judge.in_(judges))
-            .order_by(verdicts.c.match, verdicts.c.seat)
+            sa.select(results.c.match, results.c.seat, results.c.luck)
+            .where(results.c.match.in_(_season(circle, begin, end)), results.c.judge.in_(judges))
+            .order_by(results.c.match, results.c.seat)
         )
         rows = [row async for row in rows_of(self._engine, query)]
         return {match: [row.luck for row in some] for match, some in groupby(rows, key=lambda row: str(row.match))}

@@ -16,9 +16,9 @@ from pasch.engine.errors import PaschError
 from pasch.engine.language import Lang, Text
 from pasch.server.store.appending import asked_of, bits, chairs_of, reseat
 from pasch.server.store.database import database_of, locked, opened
-from pasch.server.store.schema import events, listings, results, reviews, seatings, settings, tables, verdicts
+from pasch.server.store.schema import events, listings, results, reviews, seatings, settings, tables
 from pasch.server.store.trouble import reading
-from pasch.server.store.verdicts import WHOLE, Verdict, verdicts_in
+from pasch.server.store.verdicts import WHOLE, verdicts_in
 from pasch.server.table.log import Entry, decode_what
 from pasch.server.table.results import SeatResult, results_of
 from pasch.server.table.table import Table
@@ -32,7 +32,6 @@ NAMES = {
     "tables": Text("Tische", "tables"),
     "seatings": Text("Plätze", "seatings"),
     "results": Text("Ergebnisse", "results"),
-    "verdicts": Text("Urteile", "verdicts"),
     "damaged": Text("unlesbar", "damaged"),
 }
 """What may differ, and in how many matches it did."""
@@ -92,7 +91,7 @@ def _rebuild_some(connection: sa.Connection, rows: Sequence[Any]) -> Counter[str
     ids, differed = [row.id for row in rows], Counter[str]()
     entries_of = sa.select(events).where(events.c.match.in_(ids)).order_by(events.c.match, events.c.n)
     logs = {match: list(log) for match, log in groupby(connection.execute(entries_of), key=lambda one: str(one.match))}
-    stored = {table.name: _of_matches(connection, table, ids) for table in (seatings, listings, results, verdicts)}
+    stored = {table.name: _of_matches(connection, table, ids) for table in (seatings, listings, results)}
     for row in rows:
         try:
             with reading(row.id):
@@ -126,24 +125,22 @@ def _differences(connection: sa.Connection, row: Any, table: Table, stored: dict
     if (row.chairs, seated, listed) != (chairs.infos, chairs.seatings, [chairs.listing] if chairs.listing else []):
         yield "seatings"
         reseat(connection, {row.id: chairs})
-    ended = list(results_of(table))
-    if [SeatResult(*one) for one in stored["results"]] != ended:
+    ended, kept = list(results_of(table)), [SeatResult(*one) for one in stored["results"]]
+    if ended:
+        ended = _reviewed(connection, ended, kept)
+    if kept != ended:
         yield "results"
-        _replace(connection, results, row.id, ended)
-    judged = _verdicts(connection, row.id)
-    if [Verdict(*one) for one in stored["verdicts"]] != judged:
-        yield "verdicts"
-        _replace(connection, verdicts, row.id, judged)
+        connection.execute(sa.delete(results).where(results.c.match == row.id))
+        if ended:
+            connection.execute(sa.insert(results), [one._asdict() for one in ended])
 
 
-def _verdicts(connection: sa.Connection, match: str) -> list[Verdict]:
-    whole = sa.select(reviews.c.judge, reviews.c.body).where(reviews.c.match == match, reviews.c.part == WHOLE)
-    return sorted(one for judge, body in connection.execute(whole) for one in verdicts_in(match, judge, body))
-
-
-def _replace(
-    connection: sa.Connection, table: sa.Table, match: str, rows: Sequence[SeatResult] | Sequence[Verdict]
-) -> None:
-    connection.execute(sa.delete(table).where(table.c.match == match))
-    if rows:
-        connection.execute(sa.insert(table), [row._asdict() for row in rows])
+def _reviewed(connection: sa.Connection, ended: Sequence[SeatResult], kept: Sequence[SeatResult]) -> list[SeatResult]:
+    """With the word of a review: of several that whose word it was."""
+    whole = sa.select(reviews.c.judge, reviews.c.body).where(reviews.c.match == ended[0].match, reviews.c.part == WHOLE)
+    bodies: dict[str, str] = {row.judge: row.body for row in connection.execute(whole)}
+    if not bodies:
+        return list(ended)
+    judge = next((one.judge for one in kept if one.judge in bodies), max(bodies))
+    verdicts = verdicts_in(judge, bodies[judge])
+    return [one._replace(**verdicts[one.seat]._asdict()) for one in ended]

@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from pasch.server.store.schema import listings, results, seatings, tables, verdicts
-from pasch.server.store.verdicts import Verdict
+from pasch.server.store.schema import listings, results, seatings, tables
 from pasch.server.table.results import SeatResult
 
 
@@ -22,13 +21,23 @@ class Finished(NamedTuple):
     """All of them."""
 
 
-class Duel(NamedTuple):
-    """How often somebody was before bots of a level."""
+class Played(NamedTuple):
+    """What statistics need of a result."""
 
+    match: str
     game: str
-    level: str
-    matches: int
-    ahead: int
+    players: int
+    place: int
+    score: int | None
+    ended: float
+    stood_in: int
+    facts: str
+    met: str
+    judge: str
+    luck: float
+    counted: int
+    loss: float
+    squares: float
 
 
 class Open(NamedTuple):
@@ -75,18 +84,14 @@ class Results:
         """All that they have finished, the first one first."""
         return [SeatResult(*row) for row in await self._all(all_query(person))]
 
+    async def played(self, person: str) -> list[Played]:
+        """The same, for statistics."""
+        return [Played(*row) for row in await self._all(all_query(person, Played._fields))]
+
     async def extent(self, person: str) -> tuple[int, float | None]:
         """How many they have finished, and when the first."""
         found = await self._all(extent_query(person))
         return int(found[0][0]), found[0][1]
-
-    async def verdicts(self, person: str, judges: Sequence[str]) -> list[Verdict]:
-        """What reviews by these say of somebody's matches."""
-        return [Verdict(*row) for row in await self._all(verdicts_query(person, judges))]
-
-    async def duels(self, person: str) -> list[Duel]:
-        """How often they were ahead of bots, by game and level."""
-        return [Duel(*row) for row in await self._all(duels_query(person))]
 
     async def see(self, person: str, match: str) -> None:
         """Somebody has seen how a match ended."""
@@ -128,28 +133,8 @@ def seats_query(matches: Sequence[str]) -> sa.Select[Any]:
     return sa.select(results).where(results.c.match.in_(matches)).order_by(results.c.match, results.c.seat)
 
 
-def all_query(person: str) -> sa.Select[Any]:
-    return sa.select(results).where(results.c.person == person).order_by(results.c.ended, results.c.match)
-
-
-def verdicts_query(person: str, judges: Sequence[str]) -> sa.Select[Any]:
-    mine = sa.and_(verdicts.c.match == results.c.match, verdicts.c.seat == results.c.seat)
-    return sa.select(verdicts).join(results, mine).where(results.c.person == person, verdicts.c.judge.in_(judges))
-
-
-def duels_query(person: str) -> sa.Select[Any]:
-    bots = results.alias()
-    return (
-        sa.select(
-            bots.c.game,
-            bots.c.bot,
-            sa.func.count(),
-            sa.func.sum(sa.case((results.c.place < bots.c.place, 1), else_=0)),
-        )
-        .join(bots, sa.and_(bots.c.match == results.c.match, bots.c.bot.is_not(None)))
-        .where(results.c.person == person, results.c.stood_in == 0)
-        .group_by(bots.c.game, bots.c.bot)
-    )
+def all_query(person: str, columns: tuple[str, ...] = SeatResult._fields) -> sa.Select[Any]:
+    return sa.select(*results.c[columns]).where(results.c.person == person).order_by(results.c.ended, results.c.match)
 
 
 def open_query(game: str | None, since: float, last: tuple[float, str] | None, limit: int) -> sa.Select[Any]:

@@ -122,9 +122,23 @@ results = Table(
     Column("circle", String(40)),
     Column("facts", Text, nullable=False, comment="what the game tells of it, as JSON"),
     Column("rank", Integer, comment="the place for ratings; none: it does not count"),
+    Column(
+        "met", Text, nullable=False, server_default="{}", comment="bots by level: how many, how many behind; as JSON"
+    ),
+    Column("judge", String(40), nullable=False, server_default="", comment="which weights have reviewed it last"),
+    Column(
+        "luck",
+        Double,
+        nullable=False,
+        server_default="0",
+        comment="what chance brought it by the review, as a share of the win",
+    ),
+    Column("counted", Integer, nullable=False, server_default="0", comment="its decisions that counted there"),
+    Column("loss", Double, nullable=False, server_default="0", comment="for each of these"),
+    Column("squares", Double, nullable=False, server_default="0", comment="the sum of squared deviations from that"),
     Index("results_person", "person", "ended", "match"),
     Index("results_circle", "circle", "ended"),
-    comment="how finished matches ended for each seat: a projection of their logs",
+    comment="how finished matches ended for each seat: a projection of their logs, and of reviews",
 )
 
 chat = Table(
@@ -146,20 +160,6 @@ reviews = Table(
     Column("part", String(20), primary_key=True, comment="of the match: all of it, or an event that was checked"),
     Column("judge", String(40), primary_key=True, comment="which weights judged it"),
     Column("body", Text, nullable=False, comment="as JSON"),
-)
-
-verdicts = Table(
-    "verdicts",
-    metadata,
-    Column("match", String(40), ForeignKey("tables.id"), primary_key=True),
-    Column("judge", String(40), primary_key=True, comment="which weights judged it"),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("luck", Double, nullable=False, comment="what chance brought it, as a share of the win"),
-    Column("own", Double, nullable=False, comment="what its own decisions lost, as a share of the win"),
-    Column("counted", Integer, nullable=False, comment="its decisions that counted"),
-    Column("loss", Double, nullable=False, comment="for each of these"),
-    Column("squares", Double, nullable=False, comment="the sum of squared deviations from that"),
-    comment="what reviews say of each seat: a projection of them",
 )
 
 circles = Table(

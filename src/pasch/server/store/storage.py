@@ -14,12 +14,12 @@ from pasch.server.store.schema import (
     devices,
     events,
     people,
+    results,
     reviews,
     seatings,
     settings,
     tables,
     tries,
-    verdicts,
 )
 from pasch.server.store.trouble import reading
 from pasch.server.store.verdicts import WHOLE, verdicts_in
@@ -303,8 +303,9 @@ class Storage:
         row = {"match": match, "part": part, "judge": judge, "body": body}
         async with self.engine.begin() as connection:
             if await self._insert_new(connection, reviews, row) and part == WHOLE:
-                judged = [one._asdict() for one in verdicts_in(match, judge, body)]
-                await connection.execute(sa.insert(verdicts), judged)
+                for seat, verdict in verdicts_in(judge, body).items():
+                    one = sa.update(results).where(results.c.match == match, results.c.seat == seat)
+                    await connection.execute(one.values(verdict._asdict()))
 
     async def reviewed(self, person: str, since: float, part: str, judges: Sequence[str], limit: int) -> list[Reviewed]:
         """Somebody's matches that are over since then, the latest first, and which of these has reviewed them."""

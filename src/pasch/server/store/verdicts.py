@@ -11,28 +11,17 @@ WHOLE = "match"
 
 
 class Verdict(NamedTuple):
-    match: str
-    judge: str
-    seat: int
-    luck: float
-    """What chance brought the seat, as a share of the win."""
-    own: float
-    """What its own decisions lost."""
-    counted: int
-    """Its decisions that counted."""
-    loss: float
-    """For each of these."""
-    squares: float
-    """The sum of squared deviations from that."""
+    """The part of a result that a review says."""
 
-    @property
-    def losses(self) -> Mean:
-        return Mean(self.counted, self.loss, self.squares)
+    judge: str
+    luck: float
+    counted: int
+    loss: float
+    squares: float
 
 
 class _Exact(msgspec.Struct):
     luck: float
-    own: float
 
 
 class _Balance(msgspec.Struct):
@@ -64,14 +53,15 @@ class _Body(msgspec.Struct):
 _decode = msgspec.json.Decoder(_Body).decode
 
 
-def verdicts_in(match: str, judge: str, body: str) -> list[Verdict]:
+def verdicts_in(judge: str, body: str) -> dict[int, Verdict]:
+    """By seat."""
     found = _decode(body)
     losses = {one.seat: Mean() for one in found.seats}
     for step in found.steps:
         if step.seat is not None and step.judgement is not None and step.judgement.counted:
             losses[step.seat].add(step.judgement.loss)
-    return [
-        Verdict(match, judge, one.seat, exact.luck, exact.own, mean.count, mean.value, mean.squares)
+    return {
+        one.seat: Verdict(judge, one.balance.exact.luck, mean.count, mean.value, mean.squares)
         for one in found.seats
-        for exact, mean in [(one.balance.exact, losses[one.seat])]
-    ]
+        for mean in [losses[one.seat]]
+    }

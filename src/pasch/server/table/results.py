@@ -1,4 +1,4 @@
-"""The results of a match, one for each seat: a pure fold over the log, as the table is."""
+"""The results of a match, one for each seat: a pure fold over the log, as the table is; reviews say more later."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -41,6 +41,18 @@ class SeatResult(NamedTuple):
     """What the game itself tells of it, as JSON."""
     rank: int | None
     """The place for ratings; None where the match does not count."""
+    met: str = "{}"
+    """For a person, the levels of the bots there: how many of each, and before how many the seat came; as JSON."""
+    judge: str = ""
+    """Which weights have reviewed the match last; empty: none, and the rest says nothing."""
+    luck: float = 0.0
+    """What chance brought the seat, as a share of the win."""
+    counted: int = 0
+    """Its decisions that counted."""
+    loss: float = 0.0
+    """For each of these."""
+    squares: float = 0.0
+    """The sum of squared deviations from that."""
 
 
 def results_of(table: Table) -> Sequence[SeatResult]:
@@ -68,6 +80,7 @@ def results_of(table: Table) -> Sequence[SeatResult]:
             circle=table.setup.circle or None,
             facts=_facts(table, seat) if scores else "{}",
             rank=ranks[seat] if ranks else None,
+            met=_met(table, placed, seat) if _person(sitter) else "{}",
         )
         for seat, sitter in zip(ALL_SEATS, table.sitters, strict=False)
     ]
@@ -84,6 +97,15 @@ def _ranks(table: Table) -> tuple[Sequence[int], Sequence[int]] | None:
 
 def _person(sitter: Sitter) -> str | None:
     return sitter.id if isinstance(sitter, Person) and not sitter.guest else None
+
+
+def _met(table: Table, placed: Sequence[int], seat: Seat) -> str:
+    met: dict[str, tuple[int, int]] = {}
+    for sitter, place in zip(table.sitters, placed, strict=True):
+        if isinstance(sitter, Bot):
+            number, behind = met.get(sitter.level, (0, 0))
+            met[sitter.level] = number + 1, behind + (placed[seat] < place)
+    return encode_what(met).decode()
 
 
 def _facts(table: Table, seat: Seat) -> str:
