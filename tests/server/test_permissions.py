@@ -459,4 +459,5 @@ def test_a_table_stays_in_its_circle_and_counts_for_ratings_without_hints_only()
     (chosen,) = permissions.set_up(table, "ann", Setup(game="hilo", seats=3, circle="ELSEWHERE", rated=True))
     assert isinstance(chosen, SetupChosen)
     assert (chosen.setup.circle, chosen.setup.rated) == ("RUNDE", True)
-    assert not permissions.settled(Setup(game="twentyone", seats=2, hints="three", rated=True)).rated
+    for changes, counts in (({"listed": True}, True), ({}, False), ({"listed": True, "hints": "three"}, False)):
+        assert permissions.settled(Setup(game="twentyone", seats=2, rated=True, **changes)).rated == counts

@@ -82,7 +82,7 @@ def test_matches_are_taken_in_the_order_in_which_they_ended_whatever_order_they_
 
 def ranks(*sitters: Any, away: int | None = None, lost: float | None = None, **setup: Any) -> Any:
     """The ranks of a match in which the first seat came first; one of them may have left."""
-    log = Log(Setup(**{"game": "twentyone", "seats": len(sitters), "rated": True, **setup}), *sitters)
+    log = Log(Setup(**{"game": "twentyone", "seats": len(sitters), "rated": True, "listed": True, **setup}), *sitters)
     log.begin()
     if away is not None:
         chair = log.table.chairs[away]
@@ -121,7 +121,7 @@ async def test_pasch_ratings_finds_from_the_logs_what_the_server_shows(
             shown = (await ann.get(path))["ratings"]
         await played(circle["id"], ann, bots=1)
         assert (await ann.get(path))["ratings"] == shown, "a bot without a level does not count"
-        table = await ann.post("/tables", {"game": "hilo", "seats": 2, "rated": True})
+        table = await ann.post("/tables", {"game": "hilo", "seats": 2, "rated": True, "listed": True})
         await ben.sit(table["id"], 1)
         await play(table["id"], [ann, ben])
         alone = {one: await one.get("/me/ratings") for one in people}

@@ -110,7 +110,10 @@ export interface Setup {
   readonly undo: boolean;
   readonly chat: boolean;
   readonly spectators: boolean;
-  /** Whether the match counts for ratings (see `docs/rating.md`); at a table with hints it does not. */
+  /**
+   * Whether the match counts for ratings (see `docs/rating.md`); it does not with hints, nor at a table that
+   * is neither listed nor a circle's.
+   */
   readonly rated: boolean;
   /** The circle that the table belongs to: said when it is opened, and never changed. */
   readonly circle: string;
@@ -765,7 +768,10 @@ export interface NewTable {
   readonly undo?: boolean;
   readonly chat?: boolean;
   readonly spectators?: boolean;
-  /** Whether the match counts for ratings (see `docs/rating.md`); at a table with hints it does not. */
+  /**
+   * Whether the match counts for ratings (see `docs/rating.md`); it does not with hints, nor at a table that
+   * is neither listed nor a circle's.
+   */
   readonly rated?: boolean;
   /** Tables of a circle are opened there. */
   readonly circle?: "";

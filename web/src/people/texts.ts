@@ -83,6 +83,11 @@ export const T = {
     "Der Tisch steht auf der Startseite, jeder kann sich dazusetzen.",
     "The table is on everybody’s front page, anybody can sit down.",
   ),
+  rateIt: t("Mit Wertung", "Rated"),
+  rateItMeans: t(
+    "Die Plätze zählen für die Wertungszahl von allen am Tisch. Nicht mit Tipps.",
+    "The places count for the rating of everybody at the table. Not with hints.",
+  ),
   yes: t("ja", "yes"),
   no: t("nein", "no"),
   rules: t("Regeln", "Rules"),
@@ -121,6 +126,14 @@ export const T = {
     t(`${place}. Platz: ${times}-mal`, `${ordinal(place)} place: ${times} times`),
   playsLike: (level: Text): Text => t(`Du spielst wie: ${level.de}`, `You play like: ${level.en}`),
   howSo: t("Wie gerechnet?", "How so?"),
+  rating: t("Wertung", "Rating"),
+  ratingFrom: (matches: number): Text =>
+    t(`aus ${counted(matches, "Partie", "Partien")}`, `from ${counted(matches, "match", "matches")}`),
+  provisional: t("vorläufig bis zur zehnten Partie", "provisional until the tenth match"),
+  ratingSays: t(
+    "Nur nach den Plätzen an offenen Tischen mit Wertung; 1000 ist der Anfang. Mit der Note vom Trainer hat sie nichts zu tun.",
+    "By nothing but the places at open tables that are rated; everybody begins at 1000. It has nothing to do with the coach’s grade.",
+  ),
   howSays: t(
     "Der Trainer vergleicht jede Entscheidung mit der besten. Was du dabei im Schnitt verlierst, legt er neben das, was die Bots verlieren: aus deinen letzten zehn durchgesehenen Partien. Das helle Band zeigt, wie sicher das ist. Partien mit Vertretung zählen nicht. Nur du siehst das.",
     "The coach compares every decision with the best one. What you lose on average is laid beside what the bots lose: over your last ten reviewed matches. The light band shows how sure that is. Matches with a stand-in do not count. Only you see this.",

@@ -115,7 +115,7 @@ def settled(setup: Setup) -> Setup:
     start(game, setup.seats, options)
     if setup.hints != "off":
         check_hints(game, options)
-    rated = setup.rated and setup.hints == "off"
+    rated = setup.rated and setup.hints == "off" and (setup.listed or setup.circle != "")
     return replace(setup, stand_in=stand_in, tutor=setup.tutor and setup.hints == "ask", rated=rated)
 
 

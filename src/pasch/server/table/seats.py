@@ -60,7 +60,8 @@ class Setup(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     chat: bool = True
     spectators: bool = True
     rated: bool = False
-    """Whether the match counts for ratings (see `docs/rating.md`); at a table with hints it does not."""
+    """Whether the match counts for ratings (see `docs/rating.md`); it does not with hints, nor at a table that is
+    neither listed nor a circle's."""
     circle: Annotated[str, msgspec.Meta(max_length=40)] = ""
     """The circle that the table belongs to: said when it is opened, and never changed."""
     listed: bool = False
