@@ -14,7 +14,7 @@ CLIENT_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/wo
 # Each part says what it has to say when it is done, so that two at a time can be read.
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: play terminal client wheel test proof format check types tests web e2e services engines bench golden protocol architecture curves lessons research pictures clean
+.PHONY: play terminal client wheel test proof format check types tests web e2e services engines bench golden protocol architecture curves leaderboard lessons research pictures clean
 
 play: $(VENV)/.play $(CLIENT)
 	@$(BIN)/pasch serve --open
@@ -136,6 +136,10 @@ research: $(VENV)/.dev
 # The table and the pictures of docs/training.md.
 curves: $(VENV)/.dev
 	$(BIN)/python -m docs.make_curves
+
+# The tables of docs/leaderboard.md, from docs/leaderboard.json.
+leaderboard: $(VENV)/.dev
+	$(BIN)/python -m docs.make_leaderboard
 
 lessons: $(VENV)/.dev
 	$(BIN)/python -m docs.make_lessons

@@ -11,7 +11,6 @@ are other deals, and are counted together. With `--weigh-luck` results are adjus
 
 import argparse
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
 from time import perf_counter
@@ -27,7 +26,7 @@ from pasch.bots.levels import LADDER
 from pasch.bots.standings import summary
 from pasch.engine.game import AnyGame
 from pasch.games import GAMES
-from pasch.games.weights import is_learned, shipped
+from pasch.games.weights import digest, is_learned
 
 RESULTS = Path(__file__).parent / "results" / "bots.json"
 PAGE = Path(__file__).parent.parent / "docs" / "figures.md"
@@ -112,7 +111,7 @@ def run_of(pair: Pair, seed: str, batches: Iterable[Batch]) -> Run:
 
 
 def weights_now(game: str, players: int) -> str:
-    return sha256(shipped(GAMES[game], players).read_bytes()).hexdigest()[:8]
+    return digest(GAMES[game], players)
 
 
 def _in_time(batches: Iterator[Batch], seconds: float) -> Iterator[Batch]:

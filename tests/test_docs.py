@@ -34,6 +34,12 @@ def test_the_session_of_the_coach() -> None:
     assert not failed
 
 
+def test_the_session_of_the_model_card() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "docs" / "model-card.md"), module_relative=False)
+    assert tried > 3
+    assert not failed
+
+
 def test_the_code_in_adding_a_game_is_the_code_of_the_toy_game() -> None:
     page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```(?:python|markdown)\n(.*?)```", page, re.DOTALL)

@@ -27,6 +27,7 @@ from pasch.files import LONGEST_LINE, open_to_read, open_to_write, record_at
 from pasch.games import GAMES
 from pasch.server.commands import add_server_commands
 from pasch.terminal.coaching import add_coach_commands
+from pasch.terminal.research import add_research_commands
 from pasch.terminal.seating import PERSON, check_bots, seated
 from pasch.terminal.streams import close_stdout, mend_streams
 from pasch.train.commands import add_train_command
@@ -79,6 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_replay(commands)
     _add_rules(commands)
     _add_arena(commands)
+    add_research_commands(commands, _command)
     add_coach_commands(commands, _command)
     add_server_commands(commands, _command)
     add_train_command(commands, _command)

@@ -1,5 +1,7 @@
 """The bots by name: the levels that people play against, the baselines, and custom bots."""
 
+import os
+import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -96,6 +98,9 @@ def _noisy(game: AnyGame, spec: str) -> Bot:
 
 
 def _own(module: str, attribute: str) -> Callable[[AnyGame], Bot]:
+    """Also from a file of the current folder, where nothing that is installed has its name."""
+    if not {"", os.getcwd()} & set(sys.path):
+        sys.path.append(os.getcwd())
     try:
         return cast("Callable[[AnyGame], Bot]", getattr(import_module(module), attribute))
     except (ImportError, AttributeError) as error:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +98,11 @@ def fitting(file: Path, game: AnyGame, players: int) -> Trained:
 def shipped(game: AnyGame, players: int) -> Path:
     """Where the weights of a game lie."""
     return folder(game) / "learning" / "weights" / f"{players}.npz"
+
+
+def digest(game: AnyGame, players: int) -> str:
+    """Which weights these are: the beginning of the hash of their file."""
+    return sha256(shipped(game, players).read_bytes()).hexdigest()[:8]
 
 
 def trained(game: AnyGame, players: int) -> Trained:

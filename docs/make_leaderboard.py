@@ -1,0 +1,108 @@
+"""Writes docs/leaderboard.md from docs/leaderboard.json, where the results of `pasch evaluate BOT --json` are kept.
+
+python -m docs.make_leaderboard; `--add FILE` takes one more result in, in place of an older one of the same bot;
+`--check` only compares.
+"""
+
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import msgspec
+from docs import generated
+
+from pasch.bots.evaluation import DEFINITION, REFERENCES, Evaluation, Met, Score, all_tables
+
+DOCS = Path(__file__).parent
+PAGE, KEPT = DOCS / "leaderboard.md", DOCS / "leaderboard.json"
+
+
+def kept(file: Path = KEPT) -> list[Evaluation]:
+    return msgspec.json.decode(file.read_bytes(), type=list[Evaluation])
+
+
+def add(results: Iterable[Path], file: Path = KEPT) -> None:
+    found = {entry.bot: entry for entry in kept(file)}
+    found |= {entry.bot: entry for entry in (msgspec.json.decode(one.read_bytes(), type=Evaluation) for one in results)}
+    lines = [msgspec.json.encode(entry).decode() for entry in in_order(found.values())]
+    file.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
+
+
+def in_order(entries: Iterable[Evaluation]) -> list[Evaluation]:
+    """Who has played at all tables first, each by score."""
+    return sorted(entries, key=lambda entry: (-len(entry.tables), -entry.score, entry.bot))
+
+
+def whole_score(entry: Evaluation, game: str | None = None) -> Evaluation | Score | None:
+    """The score of a game, or of all; None where a table is missing."""
+    wanted = {(one.id, players) for one, players in all_tables() if game in (None, one.id)}
+    if not wanted <= {(met.game, met.players) for met in entry.tables}:
+        return None
+    return entry if game is None else entry.games[game]
+
+
+def board(entries: Sequence[Evaluation]) -> str:
+    games = list(dict.fromkeys(game.id for game, _ in all_tables()))
+    head = ["bot", "score", *games, "matches", "ms a move"]
+    lines = [f"| {' | '.join(head)} |", "|---|" + "---:|" * (len(head) - 1)]
+    for entry in in_order(entries):
+        scores = [whole_score(entry, game) for game in (None, *games)]
+        slowest = max(met.median_ms for met in entry.tables)
+        cells = [f"`{entry.bot}`", *map(told, scores), f"{entry.matches:,}", f"{slowest:.2f}"]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def tables(entries: Sequence[Evaluation]) -> str:
+    """The share against the strongest reference at each table."""
+    entries, best = in_order(entries), REFERENCES[-1]
+    at = list(dict.fromkeys((met.game, met.players) for entry in entries for met in entry.tables))
+    lines = [
+        f"| against `{best}` | {' | '.join(f'`{entry.bot}`' for entry in entries)} |",
+        "|---|" + "---:|" * len(entries),
+    ]
+    for table in at:
+        found = [
+            next((met for met in entry.tables if (met.game, met.players, met.reference) == (*table, best)), None)
+            for entry in entries
+        ]
+        lines.append(f"| {table[0]} for {table[1]} | {' | '.join(map(share, found))} |")
+    return "\n".join(lines)
+
+
+def told(found: Evaluation | Score | None) -> str:
+    return "–" if found is None else f"{found.score:.1f} ({found.low:.1f} – {found.high:.1f})"
+
+
+def share(met: Met | None) -> str:
+    return "–" if met is None else f"{min(1.0, max(0.0, met.share)):.0%}"
+
+
+def weights(entries: Sequence[Evaluation]) -> str:
+    """Which weights the references played with: results of others cannot be compared."""
+    at = dict.fromkeys((met.game, met.players, met.weights) for entry in entries for met in entry.tables)
+    return ", ".join(f"{game} for {players} `{digest}`" for game, players, digest in at)
+
+
+def files() -> dict[Path, str]:
+    entries, text = kept(), PAGE.read_text(encoding="utf-8")
+    parts = {
+        "definition": f"> {DEFINITION.en}",
+        "board": board(entries),
+        "tables": tables(entries),
+        "weights": weights(entries),
+    }
+    for name, new in parts.items():
+        text = generated.between(text, name, new)
+    return {PAGE: text}
+
+
+def main(arguments: list[str]) -> int:
+    if arguments[:1] == ["--add"]:
+        add([Path(word) for word in arguments[1:]])
+        arguments = []
+    return generated.run(files(), arguments, "make leaderboard")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
