@@ -84,8 +84,9 @@ class Turns(Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
         self._ask()
 
     def observe(self, agent: str) -> Seen:
-        playing = self.playing
-        seen: Seen = playing.seen(self._seat(agent), None if agent == self.agent_selection else playing.idle_mask())
+        """With the mask that is in the info, if this seat is asked: it is made once."""
+        playing, mask = self.playing, self.infos[agent].get(MASK)
+        seen: Seen = playing.seen(self._seat(agent), playing.idle_mask() if mask is None else mask)
         return seen
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:

@@ -1,8 +1,11 @@
 """What each seat may see of twenty one: everything but the choices that others have just made."""
 
+from typing import Any
+
 from pasch.engine.draws import Below
 from pasch.engine.game import Seat
-from pasch.games.twentyone.model import Mark, Phase, State, View
+from pasch.engine.remembered import Remembered
+from pasch.games.twentyone.model import Mark, Page, Phase, State, View
 from pasch.games.twentyone.rules import fits, hits, legal_moves, locked, result, scores, total, waiting
 
 OPEN = ("first", "active", "phase", "dice", "pages", "news")
@@ -16,11 +19,19 @@ def view(state: State, seat: Seat | None) -> View:
         waiting=waiting(state.choices) if state.phase is Phase.MARK else (),
         fits=fits(state),
         locked=locked(state),
-        hits=tuple([hits(page) for page in state.pages]),
-        scores=tuple([scores(page) for page in state.pages]),
-        totals=tuple([total(page) for page in state.pages]),
+        **_standing(state.pages),
         places=result(state).places if state.phase is Phase.OVER else (),
     )
+
+
+@Remembered
+def _standing(pages: tuple[Page, ...]) -> dict[str, Any]:
+    """What the pages say: all of them stay as they are until everybody has chosen."""
+    return {
+        "hits": tuple([hits(page) for page in pages]),
+        "scores": tuple([scores(page) for page in pages]),
+        "totals": tuple([total(page) for page in pages]),
+    }
 
 
 def imagine(view: View, below: Below) -> State:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pasch.engine.game import Seat
+from pasch.engine.remembered import Remembered
 from pasch.games.encoding import Actions, Field, clockwise_from, from_seat
 from pasch.games.kniffel.hands import HANDS, HandMoves, best_points, is_silent, points, swaps
 from pasch.games.kniffel.model import (
@@ -29,6 +30,7 @@ from pasch.games.kniffel.model import (
     Move,
     Phase,
     Score,
+    Sheet,
     Swap,
     Trim,
     View,
@@ -132,7 +134,7 @@ def action(view: View, seat: Seat, move: Move) -> int:
             return (SWAPS_FOR_MORE if extra else SWAPS) + NUMBER[move.discard]
         case Score():
             begin = SILENT if is_silent(view.sheets[seat], move) else SCORING
-            return begin + _score_number[move.field, move.cards]
+            return begin + _number_of_score(move)
         case _:
             return SWAPS + NUMBER[move.discard]
 
@@ -141,7 +143,16 @@ def actions(view: View, seat: Seat, moves: Sequence[Move]) -> list[int]:
     """The swaps of a hand, most of its moves, are always the same."""
     if not isinstance(moves, HandMoves):
         return [action(view, seat, move) for move in moves]
-    return [*(action(view, seat, score) for score in moves.scores), *_swap_numbers(moves.hand)]
+    is_due = fills_the_11th(view.sheets[seat])
+    scores = [
+        (SILENT if is_due and not score.announce else SCORING) + _number_of_score(score) for score in moves.scores
+    ]
+    return [*scores, *_swap_numbers(moves.hand)]
+
+
+@Remembered
+def _number_of_score(score: Score) -> int:
+    return _score_number[score.field, score.cards]
 
 
 @lru_cache(4096)
@@ -192,17 +203,25 @@ def fields(players: int) -> tuple[Field, ...]:
 
 def observe(view: View, seat: Seat) -> list[int]:
     players = len(view.sheets)
-    hand = view.hands[seat] or ()
-    return [
-        PHASES.index(view.phase),
-        from_seat(seat, view.first, players),
-        from_seat(seat, view.seat, players),
-        view.due,
-        *(hand.count(value) for value in VALUES),
-        *clockwise_from(seat, view.hand_sizes),
-        view.pile_size,
-        *(view.discards.count(value) for value in VALUES),
-        *(EMPTY if entered is None else entered for sheet in clockwise_from(seat, view.sheets) for entered in sheet),
-        *clockwise_from(seat, view.penalties),
-        *(total(view.sheets[at], view.penalties[at]).total for at in clockwise_from(seat, range(len(view.sheets)))),
-    ]
+    numbers = [PHASES.index(view.phase), from_seat(seat, view.first, players), from_seat(seat, view.seat, players)]
+    numbers.append(view.due)
+    numbers += _of_each_value(view.hands[seat] or ())
+    numbers += clockwise_from(seat, view.hand_sizes)
+    numbers.append(view.pile_size)
+    numbers += _of_each_value(view.discards)
+    for sheet in clockwise_from(seat, view.sheets):
+        numbers += _entered(sheet)
+    numbers += clockwise_from(seat, view.penalties)
+    for at in clockwise_from(seat, range(players)):
+        numbers.append(total(view.sheets[at], view.penalties[at]).total)
+    return numbers
+
+
+@Remembered
+def _of_each_value(cards: tuple[int, ...]) -> list[int]:
+    return [cards.count(value) for value in VALUES]
+
+
+@Remembered
+def _entered(sheet: Sheet) -> list[int]:
+    return [EMPTY if entered is None else entered for entered in sheet]

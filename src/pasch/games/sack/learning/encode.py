@@ -1,8 +1,10 @@
 """Blöder Sack as numbers: cards are numbered by their conditions in S16, boards and fields stand in their order."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from pasch.engine.game import Seat
+from pasch.engine.remembered import Remembered
 from pasch.games.encoding import Actions, Field, clockwise_from, from_seat
 from pasch.games.sack.model import (
     BOARDS,
@@ -13,6 +15,8 @@ from pasch.games.sack.model import (
     FIELDS,
     SACKS_OF_A_CARD,
     SIX,
+    Card,
+    Die,
     Kind,
     Move,
     Phase,
@@ -55,6 +59,10 @@ TIE_BREAK_BY_CARDS = 1 << len(CARDS).bit_length()
 
 
 def action(view: Position, seat: Seat, move: Move) -> int:  # noqa: ARG001
+    return number(move)
+
+
+def number(move: Move) -> int:
     match move:
         case Place():
             return len(BOARDS) * (move.die - 1) + move.board - 1
@@ -64,8 +72,14 @@ def action(view: Position, seat: Seat, move: Move) -> int:  # noqa: ARG001
             return DECLINE if move.board is None else SCORES + move.board - 1
 
 
-def actions(view: Position, seat: Seat, moves: Sequence[Move]) -> list[int]:
-    return [action(view, seat, move) for move in moves]
+def actions(view: Position, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:  # noqa: ARG001
+    """Placements come as tuples that are the same for the same dice and boards."""
+    return _numbers(moves) if isinstance(moves, tuple) else [number(move) for move in moves]
+
+
+@Remembered
+def _numbers(moves: tuple[Move, ...]) -> tuple[int, ...]:
+    return tuple(map(number, moves))
 
 
 def move(view: Position, seat: Seat, action: int) -> Move:  # noqa: ARG001
@@ -109,24 +123,53 @@ def fields(players: int) -> tuple[Field, ...]:
 
 def observe(view: Position, seat: Seat) -> list[int]:
     players = len(view.supply)
-    owners = [1 + from_seat(seat, other, players) for other in range(players)]
-    pile = {card.id: card.sacks for card in view.pile}
-    empty = [NOTHING[len(board) :] for board in view.boards]
-    won = [[card.sacks for card in cards] for cards in clockwise_from(seat, view.won)]
-    numbers = [PHASE_NUMBER[view.phase], owners[view.first] - 1, owners[view.seat] - 1]
+    won = clockwise_from(seat, _won(view.won))
+    owners = _owners(seat, players)
+    numbers = [PHASE_NUMBER[view.phase], from_seat(seat, view.first, players), from_seat(seat, view.seat, players)]
     numbers += sorted(view.hand)
     numbers += NOTHING[len(view.hand) : DICE_PER_ROLL]
     numbers.append(view.refill)
-    numbers += [0 if card is None else CARD_NUMBER[card.id] for card in view.cards]
-    numbers += [0 if card is None else card.sacks for card in view.cards]
-    for board, rest in zip(view.boards, empty, strict=True):
-        numbers += [die.value for die in board]
-        numbers += rest
-    for board, rest in zip(view.boards, empty, strict=True):
-        numbers += [owners[die.seat] for die in board]
-        numbers += rest
+    numbers += _cards(view.cards)
+    for board in view.boards:
+        numbers += _values(board)
+    for board in view.boards:
+        numbers += owners(board)
     numbers += clockwise_from(seat, view.supply)
-    numbers += map(len, won)
-    numbers += map(sum, won)
-    numbers += [pile.get(card, 0) for card in CARDS]
+    numbers += [count for count, _ in won]
+    numbers += [sacks for _, sacks in won]
+    numbers += _pile(view.pile)
     return numbers
+
+
+# A move changes one board, and seldom a card: the numbers of all else are known.
+
+
+@Remembered
+def _cards(cards: tuple[Card | None, ...]) -> tuple[int, ...]:
+    """Which they are, then what they are worth."""
+    numbers = [0 if card is None else CARD_NUMBER[card.id] for card in cards]
+    return (*numbers, *(0 if card is None else card.sacks for card in cards))
+
+
+@Remembered
+def _values(board: tuple[Die, ...]) -> tuple[int, ...]:
+    return (*(die.value for die in board), *NOTHING[len(board) :])
+
+
+@cache
+def _owners(seat: Seat, players: int) -> Remembered[tuple[Die, ...], tuple[int, ...]]:
+    """Whose dice lie on a board, for a seat that looks at it."""
+    owners = [1 + from_seat(seat, other, players) for other in range(players)]
+    return Remembered(lambda board: (*(owners[die.seat] for die in board), *NOTHING[len(board) :]))
+
+
+@Remembered
+def _won(won: tuple[tuple[Card, ...], ...]) -> list[tuple[int, int]]:
+    """How many cards each seat has won, and the sacks on them."""
+    return [(len(cards), sum(card.sacks for card in cards)) for cards in won]
+
+
+@Remembered
+def _pile(pile: tuple[Card, ...]) -> list[int]:
+    sacks = {card.id: card.sacks for card in pile}
+    return [sacks.get(card, 0) for card in CARDS]

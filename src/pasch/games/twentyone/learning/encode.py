@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from pasch.engine.game import Seat
+from pasch.engine.remembered import Remembered
 from pasch.games.encoding import Actions, Field, clockwise_from, from_seat
 from pasch.games.twentyone.model import (
     COLOURS,
@@ -22,7 +24,7 @@ from pasch.games.twentyone.model import (
     Reroll,
     View,
 )
-from pasch.games.twentyone.rules import marks
+from pasch.games.twentyone.rules import marks, scores
 
 VERSION = 1
 PICKS = FACES
@@ -104,29 +106,46 @@ def fields(players: int) -> tuple[Field, ...]:
 
 def observe(view: View, seat: Seat) -> list[int]:
     players = len(view.pages)
-    pages = clockwise_from(seat, view.pages)
     dice = view.dice or (0,) * len(COLOURS)
-    printed = [_printed(page.sheet, page.at) for page in pages]
+    pages = _pages(seat)(view.pages)
     own = view.choices[seat]
     numbers = [PHASE_NUMBER[view.phase], from_seat(seat, view.first, players), from_seat(seat, view.active, players)]
     numbers += dice
-    numbers += [LETTER_NUMBER[page.sheet] for page in pages]
-    numbers += [page.at for page in pages]
-    for page in pages:
-        numbers += [FREE if entered is None else entered for entered in _row(page)]
-    for most, _ in printed:
-        numbers += most
-    for _, colours in printed:
-        numbers += colours
-    for _, colours in printed:
-        numbers += [dice[die] for die in colours]
-    for page, scores in zip(pages, clockwise_from(seat, view.scores), strict=True):
-        numbers.append(sum([score.points for score in scores[: page.at]]))
+    numbers += pages.before_dice
+    numbers += [dice[die] for die in pages.colours]
+    numbers += pages.finished
     numbers += clockwise_from(seat, view.totals)
     marks = view.phase is Phase.MARK
     numbers += [marks and other not in view.waiting for other in clockwise_from(seat, range(players))]
     numbers.append(UNDECIDED if own is None else action(view, seat, own))
     return numbers
+
+
+class Pages(NamedTuple):
+    """What the pages say for a seat; they stay as they are until everybody has chosen."""
+
+    before_dice: list[int]
+    colours: list[int]
+    """The dice of the fields of each row that is being filled."""
+    finished: list[int]
+
+
+@cache
+def _pages(seat: Seat) -> Remembered[tuple[Page, ...], Pages]:
+    return Remembered(lambda pages: _said(clockwise_from(seat, pages)))
+
+
+def _said(pages: Sequence[Page]) -> Pages:
+    printed = [_printed(page.sheet, page.at) for page in pages]
+    numbers = [LETTER_NUMBER[page.sheet] for page in pages]
+    numbers += [page.at for page in pages]
+    for page in pages:
+        numbers += [FREE if entered is None else entered for entered in _row(page)]
+    for most, _ in printed:
+        numbers += most
+    colours = [die for _, dice in printed for die in dice]
+    finished = [sum([score.points for score in scores(page)[: page.at]]) for page in pages]
+    return Pages(numbers + colours, colours, finished)
 
 
 def _row(page: Page) -> tuple[int | None, ...]:

@@ -1,0 +1,30 @@
+"""A function that remembers what it said of a value, by its identity: states share whatever a move has not changed."""
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+V = TypeVar("V")
+R = TypeVar("R")
+
+MOST = 4096
+"""So many values are remembered, then it begins anew: those of matches that are over are asked for no more."""
+
+
+class Remembered(Generic[V, R]):
+    """Of values that never change, such as tuples. To know one again takes no hash, however long it is."""
+
+    __slots__ = ("_function", "_known")
+
+    def __init__(self, function: Callable[[V], R]) -> None:
+        self._function = function
+        self._known: dict[int, tuple[V, R]] = {}
+
+    def __call__(self, value: V) -> R:
+        found = self._known.get(id(value))
+        if found is not None:  # The value is held on to, so that its number cannot become another's.
+            return found[1]
+        said = self._function(value)
+        if len(self._known) >= MOST:
+            self._known.clear()
+        self._known[id(value)] = value, said
+        return said
