@@ -12,7 +12,8 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.integration_tests import api_test
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python import policy
+from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 import pasch.env
@@ -342,3 +343,41 @@ def test_its_search_with_information_sets_plays(game: AnyGame) -> None:
     while state.is_chance_node():
         state.apply_action(state.legal_actions()[-1])
     assert bot.step(state) in state.legal_actions()
+
+
+# Small variants
+
+
+@pytest.mark.parametrize(
+    ("name", "of_random_play"),
+    [
+        ("pasch_twentyone(last=5,seed=2,picks=1,reward=score)", 4.125),
+        ("pasch_sack(last=2,seed=3,picks=2,reward=score)", 2.633),
+    ],
+)
+def test_a_small_variant_is_solved(name: str, of_random_play: float) -> None:
+    """By OpenSpiel's own algorithms: counterfactual regret minimisation leaves nothing to exploit."""
+    game = pyspiel.load_game(name)
+    before = exploitability.nash_conv(game, policy.UniformRandomPolicy(game))
+    solver = cfr.CFRPlusSolver(game)
+    for _ in range(10):
+        solver.evaluate_and_update_policy()
+    assert before == pytest.approx(of_random_play, abs=0.01)
+    assert exploitability.nash_conv(game, solver.average_policy()) < before / 4
+    assert str(pickle.loads(pickle.dumps(game))) == str(game)  # noqa: S301
+
+
+def test_a_small_variant_begins_near_the_end_and_few_things_can_happen() -> None:
+    game = pyspiel.load_game("pasch_twentyone(last=3,seed=1,picks=2)")
+    source, most, ends = np.random.default_rng(1), 0, 0
+    for _ in range(40):
+        state, decisions = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                most = max(most, len(state.chance_outcomes()))
+            decisions += not state.is_chance_node()
+            state.apply_action(int(source.choice(state.legal_actions())))
+        assert decisions <= 3
+        ends += state.node.result is not None
+    assert most == 2
+    assert ends > 0, "some of them really end"

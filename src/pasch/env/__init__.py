@@ -148,7 +148,9 @@ def jax(
 def register_open_spiel() -> list[str]:
     """Make every game known to OpenSpiel, and tell their names: `pyspiel.load_game("pasch_<id>(players=3)")`.
 
-    Parameters: `players`, `reward`, `limit` (decisions of all seats; 0: the game's own), `first` (who begins).
+    Parameters: `players`, `reward`, `limit` (decisions of all seats; 0: the game's own), `first` (who begins). Small
+    variants that can be solved: `last` (decisions before the end of a match by greedy bots, with this `seed`), `picks`
+    (among how many chance picks).
     """
     with _installed("OpenSpiel"):
         from pasch.env.spiel import register

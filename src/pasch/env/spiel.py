@@ -16,6 +16,10 @@ from pasch.games.network import named
 from pasch.games.parts import encoding_of
 
 PREFIX = "pasch_"
+SMALL = ("last", "seed", "picks")
+NUMBERS = ("limit", "first", *SMALL)
+"""Parameters that are whole numbers, and 0 unless given."""
+CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 
 def register() -> list[str]:
@@ -45,19 +49,23 @@ def game_type(game: AnyGame, utility: Any = None) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": game.seats[0], "reward": "win", "limit": 0, "first": 0},
+        parameter_specification={"players": game.seats[0], "reward": "win", **dict.fromkeys(NUMBERS, 0)},
     )
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """One of our games. Parameters: `players`, `reward` (win, score), `limit` on decisions (0: the game's), `first`."""
+    """One of our games. Parameters: `players`, `reward` (win, score), `limit` on decisions (0: the game's), `first`.
+
+    Small ones, to be solved: the `last` decisions of a match (a `seed` says which), with few `picks` of chance.
+    """
 
     game: AnyGame
 
     def __init__(self, params: Mapping[str, Any]) -> None:
         game, players = self.game, params["players"]
-        limit = limit_for(encoding_of(game), players, params["limit"] or None)
-        key = Key(game.id, players, params["first"], limit or MOST_DECISIONS)
+        limit = limit_for(encoding_of(game), players, params["limit"] or params["last"] or None)
+        small = {name: params[name] for name in SMALL}
+        key = Key(game.id, players, params["first"], limit or MOST_DECISIONS, **small)
         self.tree = tree(key)
         self.reward: Reward = reward_named(params["reward"], encoding_of(game).fields(players))
         utility = pyspiel.GameType.Utility
@@ -110,9 +118,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.node = game.tree.root
 
     def current_player(self) -> int:
-        if self.node.is_over:
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE if self.node.is_chance else self.node.seat)
+        node = self.node
+        if node.is_over:
+            return TERMINAL
+        return CHANCE if node.is_chance else node.seat
 
     def is_terminal(self) -> bool:
         return self.node.is_over
@@ -127,7 +136,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.node = self.node.after(int(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE:
+        if player == CHANCE:
             return str(self.node.tree.encoding.PICKS[action])
         return as_json(self.node.move(action))
 

@@ -1,5 +1,6 @@
 """A match as a tree: every node is one choice of one seat, or one single pick of chance. No library is used here."""
 
+from array import array
 from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
@@ -8,9 +9,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from pasch.bots.matches import play_match
 from pasch.engine.draws import Below
 from pasch.engine.game import AnyGame, Chance, Decision, Over, Result, Seat, Turn
-from pasch.engine.match import Event, start
+from pasch.engine.match import Event, Match, start
 from pasch.engine.record import event_to_json, game_named, options_from_json
 from pasch.engine.witness import seen, still_concealed
 from pasch.games import GAMES
@@ -29,6 +31,12 @@ class Key(NamedTuple):
     players: int
     first: int
     limit: int
+    last: int = 0
+    """Only so many decisions are left of a match between greedy bots; 0: a match from its beginning."""
+    seed: int = 0
+    """Of that match."""
+    picks: int = 0
+    """Chance picks among so many of the options that it has, those with the lowest numbers; 0: among all."""
 
 
 class Told:
@@ -83,8 +91,29 @@ class Tree:
         self.game: AnyGame = game_named(key.game_id, GAMES)
         self.encoding: Encoding = encoding_of(self.game)
         self.numbers = {pick: number for number, pick in enumerate(self.encoding.PICKS)}
-        options = options_from_json(self.game, {"first": key.first})
-        self.root = _reached(self, start(self.game, key.players, options), Past())
+        self.root = _reached(self, self._begin(), Past())
+
+    def _begin(self) -> Any:
+        """The state in which the tree begins: the first of a match, or one near its end."""
+        options, key = {"first": self.key.first}, self.key
+        if not key.last:
+            return start(self.game, key.players, options_from_json(self.game, options))
+        played, _ = play_match(self.game, ["greedy"] * key.players, str(key.seed), options)
+        left = sum(event.seat is not None for event in played.events) - key.last
+        match = Match(self.game, key.players, played.options)
+        for event in played.events:
+            if event.seat is not None and left <= 0:
+                break
+            left -= event.seat is not None
+            match.apply(event)
+        return match.state
+
+    def options(self, turn: Chance[Any], picked: tuple[Any, ...]) -> Mapping[Any, int]:
+        """What chance can pick next, with weights."""
+        found: Mapping[Any, int] = turn.draw.options(picked)
+        if not self.key.picks or len(found) <= self.key.picks:
+            return found
+        return {pick: found[pick] for pick in sorted(found, key=self.numbers.__getitem__)[: self.key.picks]}
 
 
 class Origin(NamedTuple):
@@ -133,6 +162,10 @@ class Node:
         self.turn = turn
         self.pick = pick
         self.past = past
+        self.result: Result | None = turn.result if isinstance(turn, Over) else None
+        self.is_chance = isinstance(turn, Chance)
+        self.is_broken_off = isinstance(turn, Decision) and past.decided >= of.key.limit
+        self.is_over = self.result is not None or self.is_broken_off
         self._views: dict[Seat, Any] = {}
         self._observations: dict[Seat, NDArray[np.float32]] = {}
 
@@ -144,22 +177,6 @@ class Node:
 
     # What is
 
-    @property
-    def is_over(self) -> bool:
-        return self.result is not None or self.is_broken_off
-
-    @property
-    def result(self) -> Result | None:
-        return self.turn.result if isinstance(self.turn, Over) else None
-
-    @property
-    def is_broken_off(self) -> bool:
-        return isinstance(self.turn, Decision) and self.past.decided >= self.tree.key.limit
-
-    @property
-    def is_chance(self) -> bool:
-        return isinstance(self.turn, Chance)
-
     @cached_property
     def seat(self) -> Seat:
         assert isinstance(self.turn, Decision)
@@ -168,8 +185,8 @@ class Node:
     @cached_property
     def picks(self) -> list[tuple[int, float]]:
         """The number and the probability of each pick that chance can make."""
-        weight = sum(self.pick.options.values())
-        return sorted((self.tree.numbers[pick], share / weight) for pick, share in self.pick.options.items())
+        numbers, weight = self.tree.numbers, sum(self.pick.options.values())
+        return sorted([(numbers[pick], share / weight) for pick, share in self.pick.options.items()])
 
     @cached_property
     def actions(self) -> list[int]:
@@ -184,7 +201,7 @@ class Node:
         found = self._observations.get(seat)
         if found is None:
             numbers = self.tree.encoding.observe(self._told_to(seat), seat)
-            found = self._observations[seat] = np.array(numbers, np.float32)
+            found = self._observations[seat] = np.frombuffer(array("f", numbers), np.float32)
         return found
 
     def _told_to(self, seat: Seat) -> Any:
@@ -273,7 +290,7 @@ def _reached(of: Tree, state: Any, past: Past, picked: tuple[Any, ...] = ()) -> 
     """The next node at which there is a choice: what chance must do, it has done."""
     turn = of.game.turn(state)
     while isinstance(turn, Chance):
-        pick = _next_pick(turn, picked)
+        pick = _next_pick(of, turn, picked)
         if pick.options:
             return Node(of, state, turn, pick, past)
         outcome = turn.draw.outcome(pick.picked)
@@ -283,8 +300,8 @@ def _reached(of: Tree, state: Any, past: Past, picked: tuple[Any, ...] = ()) -> 
     return Node(of, state, turn, NO_PICK, past)
 
 
-def _next_pick(turn: Chance[Any], picked: tuple[Any, ...]) -> Pick:
-    while len(options := turn.draw.options(picked)) == 1:
+def _next_pick(of: Tree, turn: Chance[Any], picked: tuple[Any, ...]) -> Pick:
+    while len(options := of.options(turn, picked)) == 1:
         picked = (*picked, *options)
     return Pick(picked, options)
 
