@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 from docs import generated
 
-from pasch.bots.evaluation import DEFINITION, REFERENCES, Evaluation, Met, Score, all_tables
+from pasch.bots.evaluation import DEFINITION, REFERENCES, Evaluation, Score, all_tables, score
 
 DOCS = Path(__file__).parent
 PAGE, KEPT = DOCS / "leaderboard.md", DOCS / "leaderboard.json"
@@ -43,39 +43,29 @@ def whole_score(entry: Evaluation, game: str | None = None) -> Evaluation | Scor
 
 def board(entries: Sequence[Evaluation]) -> str:
     games = list(dict.fromkeys(game.id for game, _ in all_tables()))
-    head = ["bot", "score", *games, "matches", "ms a move"]
+    head = ["bot", "score", *games, "matches"]
     lines = [f"| {' | '.join(head)} |", "|---|" + "---:|" * (len(head) - 1)]
     for entry in in_order(entries):
         scores = [whole_score(entry, game) for game in (None, *games)]
-        slowest = max(met.median_ms for met in entry.tables)
-        cells = [f"`{entry.bot}`", *map(told, scores), f"{entry.matches:,}", f"{slowest:.2f}"]
+        cells = [f"`{entry.bot}`", *map(told, scores), f"{entry.matches:,}"]
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
 
 
-def tables(entries: Sequence[Evaluation]) -> str:
-    """The share against the strongest reference at each table."""
-    entries, best = in_order(entries), REFERENCES[-1]
-    at = list(dict.fromkeys((met.game, met.players) for entry in entries for met in entry.tables))
+def references(entries: Sequence[Evaluation]) -> str:
+    """The mean share against each reference, over all tables that were played."""
     lines = [
-        f"| against `{best}` | {' | '.join(f'`{entry.bot}`' for entry in entries)} |",
-        "|---|" + "---:|" * len(entries),
+        f"| against | {' | '.join(f'`{reference}`' for reference in REFERENCES)} |",
+        "|---|" + "---:|" * len(REFERENCES),
     ]
-    for table in at:
-        found = [
-            next((met for met in entry.tables if (met.game, met.players, met.reference) == (*table, best)), None)
-            for entry in entries
-        ]
-        lines.append(f"| {table[0]} for {table[1]} | {' | '.join(map(share, found))} |")
+    for entry in in_order(entries):
+        cells = [told(score([met for met in entry.tables if met.reference == reference])) for reference in REFERENCES]
+        lines.append(f"| `{entry.bot}` | {' | '.join(cells)} |")
     return "\n".join(lines)
 
 
 def told(found: Evaluation | Score | None) -> str:
     return "–" if found is None else f"{found.score:.1f} ({found.low:.1f} – {found.high:.1f})"
-
-
-def share(met: Met | None) -> str:
-    return "–" if met is None else f"{min(1.0, max(0.0, met.share)):.0%}"
 
 
 def weights(entries: Sequence[Evaluation]) -> str:
@@ -89,7 +79,7 @@ def files() -> dict[Path, str]:
     parts = {
         "definition": f"> {DEFINITION.en}",
         "board": board(entries),
-        "tables": tables(entries),
+        "references": references(entries),
         "weights": weights(entries),
     }
     for name, new in parts.items():

@@ -5,7 +5,12 @@ from pasch.engine.remembered import MOST, Remembered
 
 def test_the_same_value_is_asked_about_once() -> None:
     asked: list[tuple[int, ...]] = []
-    length = Remembered(lambda value: asked.append(value) or len(value))
+
+    @Remembered
+    def length(value: tuple[int, ...]) -> int:
+        asked.append(value)
+        return len(value)
+
     one = (1, 2)
     assert [length(one), length(one), length((1, 2, 3))] == [2, 2, 3]
     assert asked == [(1, 2), (1, 2, 3)]
@@ -13,5 +18,9 @@ def test_the_same_value_is_asked_about_once() -> None:
 
 def test_a_value_that_is_gone_is_not_taken_for_another() -> None:
     """The number of an object is given to another one, once nothing holds on to it."""
-    first = Remembered(lambda value: value[0])
+
+    @Remembered
+    def first(value: tuple[int, ...]) -> int:
+        return value[0]
+
     assert all(first((number,)) == number for number in range(2 * MOST + 1))
