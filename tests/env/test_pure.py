@@ -40,7 +40,7 @@ def played(env: Any, steps: int = STEPS) -> Any:
 @pytest.mark.parametrize("game", GAMES)
 def test_random_play_until_the_end(game: str) -> None:
     env = pasch.env.jax(game, observation="fields", limit=90)
-    low, high = bounds(env._many.encoding.fields(2))  # noqa: SLF001
+    low, high = bounds(env.many.encoding.fields(2))
     before, after = played(env)
     assert before.legal_action_mask.any(axis=-1).all(), "there is always something to choose"
     assert set(before.current_player.flat) == {0, 1}

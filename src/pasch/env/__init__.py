@@ -26,9 +26,10 @@ if TYPE_CHECKING:
     from pasch.env.opponents import Opponents
     from pasch.env.pure import Pure
     from pasch.env.single import OneSeat
+    from pasch.env.together import Together
     from pasch.env.zoo import Rounds, Turns
 
-__all__ = ["aec", "gym", "jax", "named", "parallel", "register_gymnasium", "register_open_spiel"]
+__all__ = ["aec", "gym", "jax", "jaxmarl", "named", "parallel", "register_gymnasium", "register_open_spiel"]
 
 
 def aec(
@@ -143,6 +144,26 @@ def jax(
         observation=observation,
         auto_reset=auto_reset,
     )
+
+
+def jaxmarl(
+    game_id: str,
+    players: int | None = None,
+    *,
+    reward: str = "win",
+    limit: int | None = None,
+    options: Mapping[str, Any] = NOTHING_SPECIAL,
+    auto_reset: bool = True,
+) -> "Together":
+    """An environment in JAX as those of JaxMARL: `reset(key)`, `step(key, state, actions)`, `get_avail_actions(state)`.
+
+    All seats act in every step, by their names; who has nothing to decide has action 0 alone. `limit` counts the steps.
+    """
+    import pasch.batch  # noqa: F401, says what to install
+    from pasch.env.together import Together
+
+    seats = game_named(game_id, GAMES).seats[0] if players is None else players
+    return Together(game_id, seats, reward=reward, limit=limit, options=dict(options), auto_reset=auto_reset)
 
 
 def register_open_spiel() -> list[str]:

@@ -40,13 +40,8 @@ class State:
         return replace(self, **changes)
 
 
-class Pure:
-    """One game for one number of players. Seats that choose at once are asked one by one, and do not see each other.
-
-    Chance has always fallen: somebody decides in every state, and no mask is empty. An illegal action ends the match
-    with the penalty of the other adapters. After the end nothing changes, unless `auto_reset` begins the next match in
-    the same step: rewards, `terminated` and `truncated` are then those of the match that has ended.
-    """
+class Twinned:
+    """What all environments in JAX share: the game, how it is observed, and what it brings."""
 
     def __init__(
         self,
@@ -59,55 +54,88 @@ class Pure:
         observation: str = "one_hot",
         auto_reset: bool = False,
     ) -> None:
-        self._many = Many(game, players, limit, options)
-        fields = self._many.encoding.fields(players)
-        self._reward, self._by_score = reward_named(reward, fields), reward == "score"
+        self.many = Many(game, players, limit, options)
+        fields = self.many.encoding.fields(players)
+        self.reward, self._by_score = reward_named(reward, fields), reward == "score"
         self._one_hot = None if form_named(observation, fields).one_hot is None else OneHot(fields)
-        self._auto_reset = auto_reset
-        self.id = name_of(self._many.game)
-        self.version = f"v{self._many.encoding.VERSION}"
+        self.auto_reset = auto_reset
+        self.id = name_of(self.many.game)
+        self.version = f"v{self.many.encoding.VERSION}"
         self.num_players = players
-        self.num_actions = self._many.actions
+        self.num_actions = self.many.actions
         size = sum(field.size for field in fields)
         self.observation_shape = (size if self._one_hot is None else self._one_hot.size,)
 
-    def init(self, key: jax.Array) -> State:
+    def begun(self, key: jax.Array) -> Any:
         """A new match, whose first seat is drawn by lot."""
         lot, fall = jax.random.split(key)
         first = jax.random.randint(lot, (), 0, self.num_players, jnp.int32)
-        match = self._many.until_a_decision(fall, self._many.begin(first))
-        state = self._looked_at(match, jnp.zeros((), jnp.int32), jnp.zeros(self.num_players, jnp.float32))
-        return state.replace(final_observation=jnp.zeros_like(state.observation)) if self._auto_reset else state
+        return self.many.until_a_decision(fall, self.many.begin(first))
+
+    def masks(self, match: Any) -> list[jax.Array]:
+        """What each decider may do."""
+        words = self.many.twin.mask(match)
+        return [unpacked(jnp.stack(each, axis=-1), self.num_actions) for each in words]
+
+    def deciders(self, match: Any) -> jax.Array:
+        return jnp.stack([jnp.asarray(seat, jnp.int32) for seat in self.many.twin.deciders(match)])
+
+    def seen(self, match: Any, player: jax.Array | int) -> jax.Array:
+        numbers = self.many.twin.observe(match, player)
+        seen: jax.Array = numbers if self._one_hot is None else self._one_hot(numbers, jnp)
+        return seen
+
+    def rewards(self, match: Any) -> jax.Array:
+        """Of a match that is over."""
+        standing = self.many.twin.standing(match)
+        if not self._by_score:
+            return jnp.stack(shares(standing.ranks))
+        scores = jnp.stack([jnp.asarray(score, jnp.float32) for score in standing.scores])
+        return scores - (scores.sum() - scores) / (self.num_players - 1)
+
+
+class Pure(Twinned):
+    """One game for one number of players. Seats that choose at once are asked one by one, and do not see each other.
+
+    Chance has always fallen: somebody decides in every state, and no mask is empty. An illegal action ends the match
+    with the penalty of the other adapters. After the end nothing changes, unless `auto_reset` begins the next match in
+    the same step: rewards, `terminated` and `truncated` are then those of the match that has ended.
+    """
+
+    def init(self, key: jax.Array) -> State:
+        """A new match, whose first seat is drawn by lot."""
+        state = self._looked_at(self.begun(key), jnp.zeros((), jnp.int32), jnp.zeros(self.num_players, jnp.float32))
+        return state.replace(final_observation=jnp.zeros_like(state.observation)) if self.auto_reset else state
 
     def step(self, state: State, action: jax.Array, key: jax.Array) -> State:
         """Let the current player act, and chance fall until somebody decides."""
-        if not self._auto_reset:
+        if not self.auto_reset:
             after = self._played(state, action, key)
             ended = state.terminated | state.truncated
             still = state.replace(rewards=jnp.zeros_like(state.rewards))
-            return _either(ended, still, after)
+            return either_of(ended, still, after)
         falling, beginning = jax.random.split(key)
         after = self._played(state, action, falling)
         fresh = self.init(beginning).replace(
             rewards=after.rewards, terminated=after.terminated, truncated=after.truncated
         )
         fresh = fresh.replace(final_observation=after.observation)
-        return _either(after.terminated | after.truncated, fresh, after)
+        return either_of(after.terminated | after.truncated, fresh, after)
 
-    def observe(self, state: State, player: jax.Array | int) -> jax.Array:
-        """What any seat sees."""
-        return self._seen(state.match, player)
+    def observe(self, state: State, player: jax.Array | int | None = None) -> jax.Array:
+        """What any seat sees; unless given, the one that decides."""
+        return self.seen(state.match, state.current_player if player is None else player)
 
     def _played(self, state: State, action: jax.Array, key: jax.Array) -> State:
-        many, twin = self._many, self._many.twin
+        many, twin = self.many, self.many.twin
         seats = twin.deciders(state.match)
         acting = tuple(jnp.where(seat == state.current_player, action, NO_ACTION).astype(jnp.int16) for seat in seats)
         is_legal = state.legal_action_mask[action]
-        match = _either(is_legal, many.until_a_decision(key, twin.play(state.match, acting)), state.match)
+        match = either_of(is_legal, many.until_a_decision(key, twin.play(state.match, acting)), state.match)
         decisions = state.decisions + 1
         over = twin.turn(match) == OVER
         mine = jnp.arange(self.num_players) == state.current_player
-        rewards = jnp.where(is_legal, jnp.where(over, self._rewards(match), 0), mine * self._reward.for_illegal)
+        rewards = jnp.where(is_legal, jnp.where(over, self.rewards(match), 0), mine * self.reward.for_illegal)
         after = self._looked_at(match, decisions, rewards.astype(jnp.float32))
         ended = after.terminated | ~is_legal
         truncated = jnp.zeros_like(over) if many.limit is None else ~ended & (decisions >= many.limit)
@@ -118,15 +146,15 @@ class Pure:
 
     def _looked_at(self, match: Any, decisions: jax.Array, rewards: jax.Array) -> State:
         """A match as the seat sees it that is asked first."""
-        twin = self._many.twin
-        masks = [unpacked(jnp.stack(words, axis=-1), self.num_actions) for words in twin.mask(match)]
+        twin = self.many.twin
+        masks = self.masks(match)
         asked = jnp.stack([mask.any() for mask in masks])
         at = jnp.argmax(asked)
-        player = jnp.stack([jnp.asarray(seat, jnp.int32) for seat in twin.deciders(match)])[at]
+        player = self.deciders(match)[at]
         over = twin.turn(match) != DECISION
         return State(
             current_player=player,
-            observation=self._seen(match, player),
+            observation=self.seen(match, player),
             rewards=rewards,
             terminated=over,
             truncated=jnp.zeros_like(over),
@@ -135,19 +163,7 @@ class Pure:
             decisions=decisions,
         )
 
-    def _seen(self, match: Any, player: jax.Array | int) -> jax.Array:
-        numbers = self._many.twin.observe(match, player)
-        seen: jax.Array = numbers if self._one_hot is None else self._one_hot(numbers, jnp)
-        return seen
 
-    def _rewards(self, match: Any) -> jax.Array:
-        standing = self._many.twin.standing(match)
-        if not self._by_score:
-            return jnp.stack(shares(standing.ranks))
-        scores = jnp.stack([jnp.asarray(score, jnp.float32) for score in standing.scores])
-        return scores - (scores.sum() - scores) / (self.num_players - 1)
-
-
-def _either(choice: jax.Array, one: S, other: S) -> S:
+def either_of(choice: jax.Array, one: S, other: S) -> S:
     chosen: S = jax.tree.map(lambda mine, yours: jnp.where(choice, mine, yours), one, other)
     return chosen
