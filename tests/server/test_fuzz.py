@@ -75,7 +75,7 @@ def running(database: str) -> Iterator[Node]:
 
     async def serve() -> None:
         loop, end = asyncio.get_running_loop(), asyncio.Event()
-        async with node(database) as here:
+        async with node(database, contact="mailto:host@example.org") as here:
             ready.set_result((here, lambda: loop.call_soon_threadsafe(end.set)))
             await end.wait()
 
@@ -190,6 +190,9 @@ FIELDS = {
 }
 
 
+LOCAL = {"Host": "localhost", "Origin": "http://localhost"}
+
+
 def lobby_of(ann: Person) -> str:
     """A table that could begin."""
     table: str = ann.post("/tables", {"game": "hilo", "seats": 3})["id"]
@@ -208,18 +211,19 @@ def tables(people: list[Person]) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def circle(people: list[Person]) -> dict[str, str]:
-    """A circle that both are in, with a club evening."""
+def doors(people: list[Person]) -> dict[str, str]:
+    """A circle that both are in, with a club evening; and a calendar."""
     ann, ben = people
     made: dict[str, str] = ann.post("/circles", {"name": "Sunday", "felt": "hilo"})
     ben.post(f"/invitations/{made['link']}")
     ann.post(f"/circles/{made['id']}/club", {"rounds": 2})
-    return {"circle": made["id"], "link": made["link"]}
+    return {"circle": made["id"], "link": made["link"], "token": ann.post("/me/calendar")["token"]}
 
 
-def mended(case: AnyCase, table: str, game: str, circle: dict[str, str]) -> None:
-    """Make a request meet a real table, a real circle and a real game."""
-    for name, value in {"table": table, **circle}.items():
+def mended(case: AnyCase, table: str, game: str, doors: dict[str, str]) -> None:
+    """Make a request meet a real table, a real circle and a real game, on a page that may know passkeys."""
+    case.headers.update(LOCAL)
+    for name, value in {"table": table, **doors}.items():
         if name in (case.path_parameters or {}):
             case.path_parameters[name] = value
     if isinstance(case.body, dict):
@@ -243,7 +247,7 @@ EXAMPLES = {VALID: scaled(5, 40), INVALID: scaled(3, 24)}
     ],
 )
 def test_every_answer_is_one_that_the_schema_knows(
-    here: Node, people: list[Person], tables: list[str], circle: dict[str, str], label: str, mode: GenerationMode
+    here: Node, people: list[Person], tables: list[str], doors: dict[str, str], label: str, mode: GenerationMode
 ) -> None:
     met = [lobby_of(people[0]), *tables]
 
@@ -251,7 +255,7 @@ def test_every_answer_is_one_that_the_schema_knows(
     @given(OPERATIONS[label].as_strategy(generation_mode=mode), st.integers(0, 5), st.sampled_from([*GAMES]), UNKNOWN)
     def ask(case: AnyCase, at: int, game: str, is_unknown: bool) -> None:
         if at < len(met):
-            mended(case, met[at], game, circle)
+            mended(case, met[at], game, doors)
         session = None if is_unknown else people[0].session
         case.call_and_validate(base_url=here.base, session=session, checks=CHECKS, timeout=TIMEOUT)
 
