@@ -8,6 +8,7 @@ from sqlalchemy import event
 
 from pasch.server.live import circle_pages
 from pasch.server.people.points import standings
+from pasch.server.store.circles import CircleStorage
 from tests.server.client import players
 from tests.server.nodes import node
 from tests.server.test_circles import founded, played
@@ -45,20 +46,31 @@ async def test_a_round_costs_as_many_tables_as_it_has(storage: str) -> None:
             await eve.post(f"{club}/end", expect=200)
 
 
-async def test_a_season_is_added_up_where_nobody_waits_for_it(storage: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    threads = []
+async def test_a_season_is_read_once_and_added_up_where_nobody_waits(
+    storage: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads, reads, read = [], [], CircleStorage.played
 
     def noted(*some: Any) -> Any:
         threads.append(threading.current_thread().name)
         return standings(*some)
 
+    async def counted(*some: Any) -> Any:
+        reads.append(some)
+        return await read(*some)
+
     monkeypatch.setattr(circle_pages, "standings", noted)
-    async with node(storage, reread_rate=3 / 20) as here, players(here.base, "Ann", "Eve") as (ann, eve):
+    monkeypatch.setattr(CircleStorage, "played", counted)
+    async with node(storage, reread_rate=4 / 20) as here, players(here.base, "Ann", "Eve") as (ann, eve):
         circle = await founded(ann, eve)
         await played(circle["id"], ann, eve)
         page = f"/circles/{circle['id']}"
+        reads.clear()
         for path in (page, "/me/circles", page):
             assert len(await eve.get(path))
+        assert len(reads) == 1
+        await played(circle["id"], ann, eve)
+        assert (await eve.get(page))["standing"][0]["matches"] == 2
         for path in (page, "/me/circles"):
             await eve.get(path, expect=429)
     assert {name.partition("_")[0] for name in threads} == {"desk"}

@@ -1,6 +1,7 @@
 """Lists over HTTP: my tables, open tables, my finished matches, and what they add up to."""
 
 import csv
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from io import StringIO
 from typing import Annotated
@@ -172,6 +173,10 @@ async def _all_of_mine(request: Asked, node: Node, visitors: Visitors) -> list[M
 async def export_csv(request: Asked, node: TheNode, visitors: TheVisitors) -> str:
     """The facts of all games have columns of their own behind the others."""
     mine = await _all_of_mine(request, node, visitors)
+    return await node.desk.write(lambda: _as_csv(mine))
+
+
+def _as_csv(mine: Sequence[MatchExport]) -> str:
     flat = [{name: getattr(one, name) for name in FIRST_COLUMNS} | one.facts for one in mine]
     file = StringIO()
     writer = csv.DictWriter(file, dict.fromkeys([*FIRST_COLUMNS, *(name for row in flat for name in row)]))

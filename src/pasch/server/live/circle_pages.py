@@ -1,6 +1,6 @@
 """The pages of circles, put together from their logs and the results of their matches."""
 
-from collections import defaultdict
+from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
@@ -42,11 +42,13 @@ from pasch.server.people.circle_log import Seated
 from pasch.server.people.club import NO_CLUB, is_over, plan, still_playing
 from pasch.server.people.points import Match, by_match, duels, has_bots, luck_of, records, standings
 from pasch.server.people.seasons import Season, begins, evening_of, season_of
-from pasch.server.store.circles import Called, CircleStorage
+from pasch.server.store.circles import Called, CircleStorage, Extent
 from pasch.server.table.refusals import NotAllowed
 from pasch.server.table.seats import COLOURS, ChairInfo, ColourName
 
 MOST_TABLES = 30
+MOST_KEPT = 50
+"""Seasons whose matches a node remembers."""
 MOST_SHOWN = 500
 """How many of the latest matches of a season are listed; all of them count."""
 
@@ -113,6 +115,7 @@ class Pages:
 
     def __init__(self, storage: CircleStorage, practice: Practice, book: Book, desk: Desk, clock: Clock) -> None:
         self._storage, self._practice, self._book, self._desk, self._clock = storage, practice, book, desk, clock
+        self._kept: OrderedDict[tuple[str, float], tuple[Extent, list[Match]]] = OrderedDict()
 
     async def circle(self, circle: Circle, person: str, season: Season | None) -> tuple[CircleInfo, list[str]]:
         """A circle in one of its seasons; and which matches of it have no review yet, the latest first."""
@@ -207,9 +210,20 @@ class Pages:
 
     async def _matches(self, circle: Circle, season: Season) -> list[Match]:
         """The matches of a season that count."""
-        rows = await self._storage.played(circle.id, *_begin_and_end(circle, season))
-        found = await self._desk.write(lambda: by_match(rows))
+        found = await self._all_matches(circle.id, *_begin_and_end(circle, season))
         return [match for match in found if circle.customs.bots or not has_bots(match)]
+
+    async def _all_matches(self, circle: str, begin: float, end: float) -> list[Match]:
+        """They are kept until there is one more."""
+        extent, key = await self._storage.extent(circle, begin, end), (circle, begin)
+        before, found = self._kept.pop(key, (None, []))
+        if before != extent:
+            rows = await self._storage.played(circle, begin, end)
+            found = await self._desk.write(lambda: by_match(rows))
+        self._kept[key] = extent, found
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return found
 
     async def matches_of(self, evening: Club) -> list[Match]:
         return by_match(await self._storage.played_at(_codes(evening)))

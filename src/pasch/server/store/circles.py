@@ -33,6 +33,13 @@ class Called(NamedTuple):
     colour: str | None
 
 
+class Extent(NamedTuple):
+    """How many results there are, and when the latest match ended: as long as this is the same, they are."""
+
+    count: int
+    latest: float | None
+
+
 class CircleStorage:
     """Logs grow by `append`: of two nodes that write the same entry, one succeeds."""
 
@@ -133,6 +140,11 @@ class CircleStorage:
         """The matches of a circle that ended in this time and in which somebody played, seat by seat."""
         return await self._played(results.c.match.in_(_season(circle, begin, end)))
 
+    async def extent(self, circle: str, begin: float, end: float) -> Extent:
+        query = sa.select(sa.func.count(), sa.func.max(results.c.ended)).where(*_in_time(circle, begin, end))
+        async with self._engine.connect() as connection:
+            return Extent(*(await connection.execute(query)).one())
+
     async def played_at(self, matches: Iterable[str]) -> list[Played]:
         return await self._played(results.c.match.in_(list(matches)))
 
@@ -173,8 +185,11 @@ class CircleStorage:
 
 def _season(circle: str, begin: float, end: float) -> sa.Select[Any]:
     """The matches of a circle that ended in this time; not those in which bots were among themselves."""
-    in_time = results.c.circle == circle, results.c.ended >= begin, results.c.ended < end
-    return sa.select(results.c.match).where(*in_time, results.c.person.is_not(None))
+    return sa.select(results.c.match).where(*_in_time(circle, begin, end), results.c.person.is_not(None))
+
+
+def _in_time(circle: str, begin: float, end: float) -> tuple[sa.ColumnElement[bool], ...]:
+    return results.c.circle == circle, results.c.ended >= begin, results.c.ended < end
 
 
 async def _write(connection: AsyncConnection, circle: str, entries: Sequence[Entry]) -> None:
