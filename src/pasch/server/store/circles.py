@@ -34,9 +34,9 @@ class Called(NamedTuple):
 
 
 class Extent(NamedTuple):
-    """How many results there are, and when the latest match ended: as long as this is the same, they are."""
+    """How many seats have results, and when the latest match ended: as long as this is the same, they are."""
 
-    count: int
+    seats: int
     latest: float | None
 
 
