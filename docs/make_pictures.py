@@ -1,13 +1,7 @@
 """Draws the terminal pictures in docs/pictures: each game in the middle of a match."""
 
 import os
-from io import StringIO
 from pathlib import Path
-
-from rich.console import Console
-from rich.measure import Measurement
-from rich.terminal_theme import TerminalTheme
-from rich.text import Text as Styled
 
 from pasch.bots.levels import bot
 from pasch.engine.draws import chance
@@ -15,12 +9,9 @@ from pasch.engine.game import AnyGame, Chance, Decision, Seat
 from pasch.engine.language import Lang
 from pasch.engine.match import Match
 from pasch.games import GAMES
-from pasch.games.palette import GOLD_TEXT, SEAT_NAMES
-from pasch.games.parts import text_of
-from pasch.terminal.screen import WIDEST
+from pasch.games.drawing import svg, usual_names
 
 FOLDER = Path(__file__).parent / "pictures"
-WALNUT = TerminalTheme((42, 31, 23), (243, 231, 211), [(42, 31, 23)] * 8)
 SEEN_BY = Seat(0)
 
 
@@ -46,15 +37,9 @@ def middle_of_a_match(game: AnyGame, players: int, seed: str) -> Match:
 
 
 def draw(match: Match, lang: Lang) -> None:
-    names = [name.to(lang) for name in SEAT_NAMES]
-    text = text_of(match.game)
-    view = match.game.view(match.state, SEEN_BY)
-    picture = text.picture(view, SEEN_BY, names[: match.players], lang)
-    wide = Measurement.get(Console(width=WIDEST), Console(width=WIDEST).options, picture).maximum
-    console = Console(record=True, width=wide, file=StringIO(), force_terminal=True, color_system="truecolor")
-    console.print(picture)
-    console.print(Styled(f"{text.question(view, SEEN_BY, names, lang)} >", style=GOLD_TEXT))
-    console.save_svg(str(FOLDER / f"{match.game.id}-{lang}.svg"), title=f"pasch play {match.game.id}", theme=WALNUT)
+    names = usual_names(match.players, lang)
+    drawn = svg(match.game, match.state, SEEN_BY, names, lang, f"pasch play {match.game.id}")
+    (FOLDER / f"{match.game.id}-{lang}.svg").write_text(drawn, encoding="utf-8")
 
 
 def main() -> None:

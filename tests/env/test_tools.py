@@ -211,7 +211,7 @@ def test_before_the_first_reset_there_is_nothing(make: Make) -> None:
 
 @every_adapter
 def test_an_unknown_way_to_render_or_to_observe_is_refused(make: Make) -> None:
-    with pytest.raises(Malformed, match="no render_mode 'hologram', only: ansi"):
+    with pytest.raises(Malformed, match="no render_mode 'hologram', only: ansi, human, rgb_array"):
         make("twentyone", render_mode="hologram")
     with pytest.raises(Malformed, match="no observations 'pixels', only: fields, one_hot"):
         make("twentyone", observation="pixels")

@@ -1,7 +1,7 @@
 """A match: the events so far and the state they lead to. It changes only by events that pass the gate."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -27,6 +27,8 @@ class Match:
     options: CommonOptions
     state: Any
     turn: Turn
+    drawn: ClassVar[Callable[["Match"], str] | None] = None
+    """How notebooks show a match: the games say so, the engine knows no pictures."""
 
     def __init__(self, game: AnyGame, players: int, options: CommonOptions | None = None) -> None:
         self.game = game
@@ -44,6 +46,10 @@ class Match:
             setattr(twin, name, getattr(self, name))
         twin._events = self._events.copy()
         return twin
+
+    def _repr_html_(self) -> str | None:
+        """What a notebook shows, as a spectator sees it."""
+        return None if Match.drawn is None else Match.drawn(self)
 
     # What is
 

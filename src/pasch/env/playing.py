@@ -5,12 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy, deepcopy
 from dataclasses import dataclass
 from functools import cached_property
+from importlib.util import find_spec
 from operator import index
 from random import Random
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from rich.console import Console
 
 from pasch.bots.matches import NOTHING_SPECIAL
 from pasch.engine.errors import Malformed
@@ -18,15 +20,16 @@ from pasch.engine.game import ALL_SEATS, AnyGame, Chance, Decision, Over, Seat
 from pasch.engine.match import Match
 from pasch.engine.record import game_named, options_from_json
 from pasch.env.forms import Form, form_named
+from pasch.env.pixels import pixels
 from pasch.env.rewards import Reward, reward_named
-from pasch.games import GAMES, folder
+from pasch.games import GAMES, drawing, folder
 from pasch.games.encoding import Field, limit_for, number_of_actions
 from pasch.games.parts import Encoding, encoding_of, text_of
 
 Numbers = NDArray[np.int16]
 Mask = NDArray[np.int8]
 IDLE = ("empty", "noop")
-RENDER_MODES = (None, "ansi")
+RENDER_MODES = (None, "ansi", "human", "rgb_array")
 
 
 @dataclass(frozen=True)
@@ -107,6 +110,8 @@ def set_up(wish: Wish) -> Setup:
 
 
 def checked_mode(render_mode: str | None) -> str | None:
+    if render_mode == "rgb_array" and find_spec("PIL") is None:
+        raise ModuleNotFoundError("Pillow is needed for pictures in pixels: pip install 'pasch[pictures]'", name="PIL")
     if render_mode in RENDER_MODES:
         return render_mode
     known = ", ".join(filter(None, RENDER_MODES))
@@ -252,8 +257,27 @@ class Playing:
     def picture(self, seat: Seat | None) -> str:
         """The match in words, as a seat or a spectator sees it."""
         view = self.setup.game.view(self.match.state, seat)
-        names = [agent_of(other) for other in self.setup.seats]
-        return "\n".join(text_of(self.setup.game).lines(view, seat, names, "en"))
+        return "\n".join(text_of(self.setup.game).lines(view, seat, self._names, "en"))
+
+    def rendered(self, mode: str | None, seat: Seat | None) -> Any:
+        """What `render` returns in each mode: words, pixels, or nothing where it shows the picture in the terminal."""
+        if mode == "ansi":
+            return self.picture(seat)
+        if mode == "rgb_array":
+            return pixels(self._drawn(seat))
+        if mode == "human":
+            Console().print(self._drawn(seat))
+        return None
+
+    def svg(self, seat: Seat | None) -> str:
+        return drawing.svg(self.setup.game, self.match.state, seat, self._names)
+
+    def _drawn(self, seat: Seat | None) -> Any:
+        return drawing.picture(self.setup.game, self.match.state, seat, self._names)
+
+    @property
+    def _names(self) -> list[str]:
+        return [agent_of(other) for other in self.setup.seats]
 
     # What a seat does
 

@@ -65,6 +65,7 @@ class OneSeat(Env[Seen, np.int64]):
         self.seat = drawn if self._wanted is None else self._wanted
         self._ended = False
         self._go_on()
+        self._show()
         return self._told()
 
     def step(self, action: np.int64 | int) -> Step:
@@ -78,6 +79,7 @@ class OneSeat(Env[Seen, np.int64]):
         playing.steps += 1
         self._go_on()
         self._ended = playing.is_over or playing.is_broken_off
+        self._show()
         seen, info = self._told()
         return seen, playing.rewards()[self.seat], playing.is_over, playing.is_broken_off, info
 
@@ -85,8 +87,16 @@ class OneSeat(Env[Seen, np.int64]):
         """What the learner may do, under the name that MaskablePPO looks for."""
         return self._mask().astype(np.bool_)
 
-    def render(self) -> str | None:
-        return self.playing.picture(self.seat) if self.render_mode == "ansi" else None
+    def render(self) -> Any:
+        """As the learner sees it: words (`ansi`), pixels (`rgb_array`); `human` shows it in the terminal, unasked."""
+        return self.playing.rendered(self.render_mode, self.seat)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+    def _repr_html_(self) -> str | None:
+        return None if self._playing is None else self._playing.svg(self.seat)
 
     def _go_on(self) -> None:
         """Let the bots play until the learner has to decide."""

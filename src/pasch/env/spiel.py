@@ -11,6 +11,7 @@ from pasch.engine.game import AnyGame, Seat
 from pasch.env.playing import games_for_learning, name_of
 from pasch.env.rewards import Reward, reward_named
 from pasch.env.tree import MOST_DECISIONS, MOST_PICKS, Key, Node, tree
+from pasch.games.drawing import svg, usual_names
 from pasch.games.encoding import limit_for, number_of_actions
 from pasch.games.network import named
 from pasch.games.parts import encoding_of
@@ -153,6 +154,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         twin: SpielState = self.clone()
         twin.node = self.node.dreamt(Seat(player_id), lambda count: min(int(probability_sampler() * count), count - 1))
         return twin
+
+    def _repr_html_(self) -> str:
+        """What the seat sees that decides."""
+        node = self.node
+        seat = None if node.is_chance or node.is_over else node.seat
+        return svg(node.tree.game, node.state, seat, usual_names(node.tree.key.players))
 
     def __str__(self) -> str:
         return as_json([self.node.state, self.node.pick.picked, self.node.past.decided])

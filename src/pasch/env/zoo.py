@@ -50,8 +50,16 @@ class Seats:
     def by_agent(self, values: list[float]) -> dict[str, float]:
         return dict(zip(self.possible_agents, values, strict=True))
 
-    def render(self) -> str | None:
-        return self.playing.picture(None) if self.render_mode == "ansi" else None
+    def render(self) -> Any:
+        """As a spectator sees it: words (`ansi`), pixels (`rgb_array`); `human` shows it in the terminal, unasked."""
+        return self.playing.rendered(self.render_mode, None)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+    def _repr_html_(self) -> str | None:
+        return None if self._playing is None else self._playing.svg(None)
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -82,6 +90,7 @@ class Turns(Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
         self.infos = {agent: dict(self.setup.info) for agent in self.agents}
         self._skip_agent_selection = None
         self._ask()
+        self._show()
 
     def observe(self, agent: str) -> Seen:
         """With the mask that is in the info, if this seat is asked: it is made once."""
@@ -127,6 +136,7 @@ class Turns(Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
         playing.steps += 1
         del self.infos[agent][MASK]
         self._ask()
+        self._show()
 
     def _ask(self) -> None:
         """Turn to the seat that decides, or end the match."""
@@ -163,6 +173,7 @@ class Rounds(Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
         self.begin(seed, options)
+        self._show()
         return self._told()
 
     def step(self, actions: dict[str, int]) -> Step:
@@ -177,6 +188,7 @@ class Rounds(Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         playing.steps += 1
         if playing.is_over or playing.is_broken_off:
             self.agents = []
+        self._show()
         seen, infos = self._told()
         for agent in refused:
             infos[agent]["illegal"] = True

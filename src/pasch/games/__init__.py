@@ -6,6 +6,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 from pasch.engine.game import AnyGame
+from pasch.engine.match import Match
 
 __path__ += [str(Path(folder).resolve()) for folder in os.environ.get("PASCH_GAMES", "").split(os.pathsep) if folder]
 
@@ -24,3 +25,12 @@ def folder(game: AnyGame) -> Path:
     file = import_module(f"{__name__}.{game.id}").__file__
     assert file is not None
     return Path(file).parent
+
+
+def _drawn(match: Match) -> str:
+    from pasch.games.drawing import svg, usual_names
+
+    return svg(match.game, match.state, None, usual_names(match.players))
+
+
+Match.drawn = _drawn

@@ -11,10 +11,10 @@ from rich.text import Text as Styled
 
 from pasch.engine.game import Seat
 from pasch.engine.language import Lang, Text
+from pasch.games.drawing import WIDEST
 from pasch.games.palette import BAD, GOLD_TEXT, QUIET
 from pasch.games.parts import GameText
 
-WIDEST = 100
 NARROWEST = 80
 ROWS_AROUND = 4
 """For what is said above and below a picture."""
