@@ -151,5 +151,6 @@ test("a private link asks before it replaces somebody, and a device can be signe
   await lena.getByRole("button", { name: /abmelden$/ }).click();
   await expect(lena.getByText("hier", { exact: true })).toBeVisible();
   await expect(lena.getByRole("button", { name: /abmelden$/ })).toHaveCount(0);
+  await expect(lena.getByRole("status").first()).toHaveText(/Link für den Notfall von vorher gilt nicht mehr/);
   expect(await (await tobi.request.get("/api/v1/me")).json()).toBeNull();
 });

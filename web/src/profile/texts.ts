@@ -76,6 +76,11 @@ export const P = {
   waitForOther: (name: string) =>
     t(`Jetzt noch auf dem anderen Gerät von ${name} bestätigen.`, `Now confirm it on ${name}’s other device.`),
 
+  signedOut: t(
+    "Abgemeldet. Auch ein Link für den Notfall von vorher gilt nicht mehr.",
+    "Signed out. A recovery link from before does not work any more, either.",
+  ),
+
   // the recovery link
   recovery: t("Link für den Notfall", "Recovery link"),
   recoveryHint: t(
