@@ -129,6 +129,11 @@ def test_the_limits_on_the_page_are_the_limits() -> None:
         f"for {usual.idle_days:g} days is closed",
     ):
         assert row in PAGE, row
+    slow = [usual.listed_rate, usual.circle_rate, usual.passkey_rate, usual.poke_rate]
+    assert [round(1 / rate) for rate in slow] == [120, 5, 5, 300]
+    assert "| 1 in two minutes and person, 5 at once |" in PAGE
+    assert PAGE.count("| 1 in five seconds and person,") == 2
+    assert "| 1 in five minutes for each person who is nudged, 6 at once |" in PAGE
 
 
 def test_everything_is_installed_in_the_versions_that_were_tested() -> None:

@@ -5,11 +5,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from pasch.server.http import limits
 from pasch.server.http.socket import TOO_MANY
+from pasch.server.table.refusals import TooMuch
 from tests.server.client import players, raw
-from tests.server.hostile.attackers import CLOSE, NOTHING, PING, attacker, frame, rules
+from tests.server.hostile.attackers import CLOSE, NOTHING, PING, SOMEWHERE_ELSE, attacker, frame, rules
 from tests.server.hostile.conftest import attacked
-from tests.server.nodes import Process
+from tests.server.nodes import Process, node
 from tests.server.scenes import HIGH, watched
 
 pytestmark = pytest.mark.anyio
@@ -52,3 +54,19 @@ async def test_whoever_sends_only_control_frames_is_cut_off(unlimited: Process, 
         await evil.upgrade()
         await evil.pour(control * 1000)
         assert len(await evil.frames()) < 500
+
+
+async def test_the_sockets_of_one_address_share_what_it_may_say(storage: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "monotonic", lambda: 1.0)
+    async with (
+        node(storage, address_rate=2 / 5) as here,
+        attacker(here.base) as one,
+        attacker(here.base) as other,
+    ):
+        for evil in (one, other):
+            here.visitors.messages.check(SOMEWHERE_ELSE)
+            await evil.upgrade()
+            await evil.pour(NOTHING)
+            assert rules(await evil.told(2)) == ["format"]
+        with pytest.raises(TooMuch):
+            here.visitors.messages.check(SOMEWHERE_ELSE)

@@ -77,3 +77,11 @@ async def test_no_name_covers_what_others_see(storage: str) -> None:
         told = await ann.post("/me", {"name": f"{pile[:2]}Tr{pile[:6]}\u1ed7i\u202e<b>"})
         assert told["name"] == f"Tr{pile[:3]}\u1ed7i <b>"
         await ann.post("/me", {"name": pile}, expect=403)
+
+
+async def test_no_words_for_the_dice_reach_the_server_before_its_seal(storage: str) -> None:
+    async with node(storage) as here, players(here.base, "Ann") as (ann,):
+        await ann.post("/tables", {"game": "hilo", "seats": 2, "words": "luck"}, expect=400)
+        table = await ann.open_table("hilo", 2)
+        await ann.post(f"/tables/{table}/seats/0", {"type": "me", "words": "luck"}, expect=400)
+        assert (await ann.get(f"/tables/{table}"))["seal"]
