@@ -87,3 +87,25 @@ async def test_those_who_come_and_go_do_not_make_a_circle_too_large_to_ask_for(s
         event.listen(here.node.engine.sync_engine, "before_cursor_execute", lambda *sent: sizes.append(len(sent[3])))
         assert [one["name"] for one in (await ann.get(f"/circles/{circle['id']}"))["members"]] == ["Ann"]
         assert max(sizes) < 1000
+
+
+async def test_who_was_removed_writes_nothing_more_into_its_table(storage: str) -> None:
+    async with node(storage) as here, players(here.base, "Ann", "Ben", "Eve", "Sock") as (ann, ben, eve, sock):
+        circle = await founded(ann, ben, eve)
+        table, other = await played(circle["id"], eve, sock), await played(circle["id"], ben, eve)
+        await ann.post(f"/circles/{circle['id']}/members/2/remove")
+        for one, people in ((table, (eve, sock)), (other, (ben, eve))):
+            for who in people:
+                await who.post(f"/tables/{one}/rematch")
+            again = (await people[0].get(f"/tables/{one}"))["next"]
+            assert (await people[0].get(f"/tables/{again}"))["setup"]["circle"] == (
+                "" if one == table else circle["id"]
+            )
+            over = people[0].expect(lambda told, again=again: told.get("table") == again and bool(told.get("result")))
+            for who in people:
+                told = await who.watch(again)
+                await who.move(again, told["seats"][0]["seat"], told["version"], told["seats"][0]["moves"][0])
+            await over
+        told = await ann.get(f"/circles/{circle['id']}")
+        lines = {one["member"]: one["matches"] for one in told["standing"]}
+        assert lines == {0: 0, 1: 2, 2: 2}, "Eve's two of before, and both of Ben's"

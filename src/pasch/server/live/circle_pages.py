@@ -211,7 +211,7 @@ class Pages:
     async def _matches(self, circle: Circle, season: Season) -> list[Match]:
         """The matches of a season that count."""
         found = await self._all_matches(circle.id, *_begin_and_end(circle, season))
-        return [match for match in found if circle.customs.bots or not has_bots(match)]
+        return await self._desk.write(lambda: _of_members(circle, found))
 
     async def _all_matches(self, circle: str, begin: float, end: float) -> list[Match]:
         """They are kept until there is one more."""
@@ -283,6 +283,17 @@ class Pages:
 
 def _begin_and_end(circle: Circle, season: Season) -> tuple[float, float]:
     return begins(season.first, circle.east), begins(season.after.first, circle.east)
+
+
+def _of_members(circle: Circle, matches: Iterable[Match]) -> list[Match]:
+    """Those in which somebody played who was in the circle; whoever was not any more is a stranger there."""
+    ours = []
+    for match in matches:
+        is_in = [circle.counts_for(seat.person, seat.ended) for seat in match]
+        if any(is_in) and (circle.customs.bots or not has_bots(match)):
+            seats = zip(match, is_in, strict=True)
+            ours.append(match if all(is_in) else [one if here else one._replace(person=None) for one, here in seats])
+    return ours
 
 
 def _codes(evening: Club) -> list[str]:

@@ -1,7 +1,7 @@
 """The circles of a node: read from their logs, written into, and shown to those who are in them."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from secrets import randbelow
 
@@ -46,6 +46,7 @@ class Circles:
         self._book = Book(storage, desk, clock)
         self._pages = Pages(storage, practice, self._book, desk, clock)
         self._kept: OrderedDict[str, Circle] = OrderedDict()
+        tables.is_of_circle = self._plays_on
 
     # The log
 
@@ -155,6 +156,11 @@ class Circles:
     async def open_table(self, code: str, profile: Profile, setup: Setup, chairs: Sequence[Chair]) -> OpenTable:
         circle = await self.for_member(code, profile.id)
         return await self._tables.create(_of_circle(circle, setup), profile.id, chairs)
+
+    async def _plays_on(self, code: str, joins: Mapping[str, bool]) -> bool:
+        """Whether a rematch is still the circle's: those who have left play on for themselves."""
+        members = (await self.open(code)).members
+        return any(joins.get(person) for person in members)
 
     # Club evenings
 

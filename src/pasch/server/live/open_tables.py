@@ -2,9 +2,11 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from secrets import choice, token_bytes
+
+from msgspec.structs import replace
 
 from pasch.engine.errors import PaschError
 from pasch.server import metrics
@@ -78,6 +80,8 @@ class OpenTables:
         self._opening: dict[str, asyncio.Future[OpenTable]] = {}
         self.stops: Sequence[Stop] = ()
         """When no node ran."""
+        self.is_of_circle: Callable[[str, Mapping[str, bool]], Awaitable[bool]] | None = None
+        """Whether one of those who are in for a rematch is in the circle."""
         self._said: deque[tuple[str | None, str, str]] = deque(maxlen=CHAT_KEYS_KEPT)
 
     # Opening
@@ -130,6 +134,8 @@ class OpenTables:
         if not rematch.is_due(opened.table, self._clock()):
             return
         setup, chairs, host = rematch.setup_of(opened.table, is_tutored=is_tutored)
+        if setup.circle and self.is_of_circle and not await self.is_of_circle(setup.circle, opened.table.again):
+            setup = replace(setup, circle="")
         new = await self.create(setup, host, chairs)
         await self.write(opened, lambda table, _: [] if table.next else [Followed(new.id)])
         if opened.table.next != new.id:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from math import inf
 
 from pasch.server.people import circle_log as log
 from pasch.server.people.circle_log import Customs, Entry, Seated
@@ -19,6 +20,8 @@ class Member:
     person: str
     since: float
     left: log.Left | None = None
+    until: float = inf
+    """When they left."""
 
 
 @dataclass(slots=True)
@@ -77,6 +80,11 @@ class Circle:
         """Who founded it; when they have left, whoever has been in it for the longest."""
         return next(iter(self.members), None)
 
+    def counts_for(self, person: str | None, at: float) -> bool:
+        """Whether somebody was in it then: what those play on who have left is no business of the circle."""
+        member = self.known.get(person or "")
+        return member is not None and at <= member.until
+
     def next_evening(self, now: float) -> Evening | None:
         coming = [one for one in self.planned.values() if one.at + STILL_ON > now]
         return min(coming, key=lambda one: one.at, default=None)
@@ -97,7 +105,7 @@ class Circle:
             case log.Joined(person):
                 self._join(person, entry.at)
             case log.Left(person) as left:
-                self.known[person].left = left
+                self.known[person].left, self.known[person].until = left, entry.at
                 for evening in self.planned.values():
                     evening.answers.pop(person, None)
             case _:
