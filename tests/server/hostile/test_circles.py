@@ -1,6 +1,7 @@
 """Circles: whoever was removed stays outside, and no member makes a circle too heavy to be opened."""
 
 import threading
+from functools import partial
 from typing import Any
 
 import pytest
@@ -89,6 +90,10 @@ async def test_those_who_come_and_go_do_not_make_a_circle_too_large_to_ask_for(s
         assert max(sizes) < 1000
 
 
+def is_over(table: str, told: dict[str, Any]) -> bool:
+    return told.get("table") == table and bool(told.get("result"))
+
+
 async def test_who_was_removed_writes_nothing_more_into_its_table(storage: str) -> None:
     async with node(storage) as here, players(here.base, "Ann", "Ben", "Eve", "Sock") as (ann, ben, eve, sock):
         circle = await founded(ann, ben, eve)
@@ -101,7 +106,7 @@ async def test_who_was_removed_writes_nothing_more_into_its_table(storage: str) 
             assert (await people[0].get(f"/tables/{again}"))["setup"]["circle"] == (
                 "" if one == table else circle["id"]
             )
-            over = people[0].expect(lambda told, again=again: told.get("table") == again and bool(told.get("result")))
+            over = people[0].expect(partial(is_over, again))
             for who in people:
                 told = await who.watch(again)
                 await who.move(again, told["seats"][0]["seat"], told["version"], told["seats"][0]["moves"][0])
