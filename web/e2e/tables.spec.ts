@@ -29,6 +29,7 @@ test("a friend opens the link on a phone, types a name, sits down, and both play
   await expect(lena.getByRole("button", { name: "Los geht’s" })).toBeDisabled();
   await sitDown(jonas, link, "Jonas");
   await expect(lena.locator(".chair").nth(1)).toContainText("Jonas");
+  for (const chair of await lena.locator(".chair").all()) await expect(chair).toBeInViewport({ ratio: 1 });
   await lena.getByLabel("Dein Glücksspruch").fill("Dreimal schwarzer Kater");
   await lena.getByRole("button", { name: "Los geht’s" }).click();
   await Promise.all([play(lena, "twentyone"), play(jonas, "twentyone")]);
