@@ -54,4 +54,26 @@ export async function playOut(page: Page, game: Game): Promise<string> {
   return code;
 }
 
+/** Play the match to its end beside the page, always the last of the moves: nobody wins like that. */
+export async function playBadly(page: Page): Promise<void> {
+  await page.evaluate(
+    (table) =>
+      new Promise<void>((over) => {
+        const socket = new WebSocket(`ws://${location.host}/api/v1/socket`);
+        let sent = 0;
+        socket.onopen = () => socket.send(JSON.stringify({ type: "watch", table }));
+        socket.onmessage = ({ data }) => {
+          const told = JSON.parse(data as string);
+          if (told.type !== "update") return;
+          if (told.result) return over();
+          const mine = told.seats.find((one: { moves: unknown[] }) => one.moves.length);
+          if (!mine) return;
+          const [id, move] = [`bad-${sent++}`, mine.moves.at(-1)];
+          socket.send(JSON.stringify({ type: "move", id, table, seat: mine.seat, version: told.version, move }));
+        };
+      }),
+    codeOf(page),
+  );
+}
+
 export const codeOf = (page: Page): string => new URL(page.url()).pathname.split("/")[2] ?? "";

@@ -1,32 +1,10 @@
 /** Exercises: a match played badly is reviewed, its mistakes are in the book, and are tried again on the board. */
 
-import { expect, PHONE, test, type Page } from "./test.ts";
+import { expect, PHONE, test } from "./test.ts";
 import { GAMES, turn } from "./games/index.ts";
-import { codeOf, playNow } from "./play.ts";
+import { playBadly, playNow } from "./play.ts";
 
 const GAME = GAMES.at(-1)!;
-
-/** Play the match to its end beside the page, always the last of the moves: nobody wins like that. */
-async function playBadly(page: Page): Promise<void> {
-  await page.evaluate(
-    (table) =>
-      new Promise<void>((over) => {
-        const socket = new WebSocket(`ws://${location.host}/api/v1/socket`);
-        let sent = 0;
-        socket.onopen = () => socket.send(JSON.stringify({ type: "watch", table }));
-        socket.onmessage = ({ data }) => {
-          const told = JSON.parse(data as string);
-          if (told.type !== "update") return;
-          if (told.result) return over();
-          const mine = told.seats.find((one: { moves: unknown[] }) => one.moves.length);
-          if (!mine) return;
-          const [id, move] = [`bad-${sent++}`, mine.moves.at(-1)];
-          socket.send(JSON.stringify({ type: "move", id, table, seat: mine.seat, version: told.version, move }));
-        };
-      }),
-    codeOf(page),
-  );
-}
 
 test("mistakes become exercises, which are tried on the board and come back", async ({ visit }) => {
   const page = await visit({ still: true, size: PHONE });

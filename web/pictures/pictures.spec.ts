@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test, type Page } from "../e2e/test.ts";
-import { codeOf, GAMES, play, playNow, type Game } from "../e2e/play.ts";
+import { codeOf, GAMES, play, playBadly, playNow, type Game } from "../e2e/play.ts";
 
 const FOLDER = process.env.PICTURES ?? resolve(import.meta.dirname, "../../docs/pictures");
 const SIZES = { 1280: { width: 1280, height: 800 }, 390: { width: 390, height: 844 } };
@@ -155,8 +155,11 @@ for (const [width, size] of Object.entries(SIZES))
       await page.locator(".balance .receipt").waitFor({ timeout: 120_000 });
       await page.waitForTimeout(1500);
       await take(page, name("review"));
+      await playNow(page, "twentyone");
+      await playBadly(page);
       await page.goto("/practice");
       await page.getByRole("button", { name: /üben$/ }).waitFor();
+      await expect(page.getByText(/Partien? durch/)).toHaveCount(0, { timeout: 60_000 });
       await page.waitForTimeout(500);
       await take(page, name("practice"));
       const circle = await circleOf(page, [await visit(), await visit()]);
