@@ -26,6 +26,9 @@ RETIRED = {
     "Mein Block": "Mein Blatt",
     "deinem Block": "deinem Blatt",
     "Block von": "Blatt von",
+    "und Block": "und Blatt",
+    "Höchster Block": "Höchstes Blatt",
+    "Highest block": "Highest sheet",
 }
 """What is not said any more, and what is said instead."""
 

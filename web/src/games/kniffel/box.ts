@@ -18,7 +18,7 @@ const box: Box = {
   credit: "Karten-Kniffel: Michael Feldkötter, Schmidt Spiele 2014",
   bots: 2,
   unit: (score) => t(Math.abs(score) === 1 ? "Punkt" : "Punkte", Math.abs(score) === 1 ? "point" : "points"),
-  records: { total: t("Höchster Block", "Highest block") },
+  records: { total: t("Höchstes Blatt", "Highest sheet") },
   Art,
   Sign,
 };

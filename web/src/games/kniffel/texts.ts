@@ -27,7 +27,7 @@ export const KEYS: readonly Key[] = [
   [t("E", "E"), t("Eintragen", "score")],
   [t("T", "T"), t("Tauschen", "swap")],
   [t("Ziffer", "Digit"), t("Karte mit dieser Zahl wählen", "choose a card with this value")],
-  [t("Pfeile", "Arrows"), t("durch Hand und Block", "through hand and sheet")],
+  [t("Pfeile", "Arrows"), t("durch Hand und Blatt", "through hand and sheet")],
   [t("Enter", "Enter"), t("wählen, dann bestätigen", "choose, then confirm")],
   [t("Esc", "Esc"), t("nichts mehr gewählt", "nothing is chosen any more")],
 ];
