@@ -1,5 +1,6 @@
 /** Circles: founded, joined by a second browser, a match together and the table of the season; a club evening drawn. */
 
+import { playOutTogether } from "./play.ts";
 import { expect, PHONE, test, type Page } from "./test.ts";
 
 const GAME = "twentyone";
@@ -8,18 +9,8 @@ const GAME = "twentyone";
 async function playOut(circle: string, lena: Page, jonas: Page): Promise<void> {
   const opened = await lena.request.post(`/api/v1/circles/${circle}/tables`, { data: { game: GAME, seats: 2 } });
   const { id } = (await opened.json()) as { id: string };
-  const table = `/api/v1/tables/${id}`;
-  expect(await jonas.request.post(`${table}/seats/1`, { data: { type: "me" } })).toBeOK();
-  expect(await lena.request.post(`${table}/begin`)).toBeOK();
-  await expect
-    .poll(async () => ((await (await lena.request.get(table)).json()) as { stage: string }).stage, { timeout: 30_000 })
-    .toBe("playing");
-  for (const [page, seat] of [
-    [lena, 0],
-    [jonas, 1],
-  ] as const)
-    await page.request.post(`${table}/seats/${seat}`, { data: { type: "bot", level: "random" } });
-  await expect.poll(async () => (await lena.request.get(`${table}/record`)).ok(), { timeout: 60_000 }).toBe(true);
+  expect(await jonas.request.post(`/api/v1/tables/${id}/seats/1`, { data: { type: "me" } })).toBeOK();
+  await playOutTogether([lena, jonas], id);
 }
 
 test("a circle is founded, joined by link, and counts what is played in it", async ({ visit }) => {

@@ -1,6 +1,6 @@
 /** Somebody who has played comes back: what waits, what ended, an open table at one tap, and all that they ever played. */
 
-import { playOut } from "./play.ts";
+import { playOut, playOutTogether } from "./play.ts";
 import { expect, PHONE, test, type Page } from "./test.ts";
 
 const GAME = "twentyone";
@@ -34,7 +34,12 @@ test("home shows the result, an open table appears by itself, and one tap sits d
   await jonas.goto(`/t/${table.id}`);
   const open = jonas.getByRole("group", { name: /^Open to everybody/ });
   await open.getByRole("button", { name: "yes" }).click();
-  const sit = lena.getByRole("button", { name: "twenty one: zu Jonas setzen. 1 von 2 Plätzen frei, ohne Uhr." });
+  await jonas
+    .getByRole("group", { name: /^Rated/ })
+    .getByRole("button", { name: "yes" })
+    .click();
+  const free = "1 von 2 Plätzen frei, ohne Uhr, mit Wertung.";
+  const sit = lena.getByRole("button", { name: `twenty one: zu Jonas setzen. ${free}` });
   await expect(sit).toBeVisible();
 
   // Somebody takes the seat while the tap is on its way; then the seat is free again.
@@ -51,6 +56,11 @@ test("home shows the result, an open table appears by itself, and one tap sits d
   await sit.click();
   await expect(lena.getByText("das bist du")).toBeVisible();
   await expect(jonas.locator(".chair").nth(1)).toContainText("Lena");
+
+  await playOutTogether([jonas, lena], table.id);
+  await lena.goto("/me");
+  await expect(lena.getByRole("heading", { name: "Wertung" })).toBeVisible();
+  await expect(lena.getByText("vorläufig bis zur zehnten Partie")).toBeVisible();
 });
 
 test("history has every match with replay and review, and what they add up to", async ({ visit }) => {

@@ -76,4 +76,17 @@ export async function playBadly(page: Page): Promise<void> {
   );
 }
 
+/** The match at a table where these sit in this order: bots take their seats as soon as it has begun. */
+export async function playOutTogether(pages: readonly Page[], code: string): Promise<void> {
+  const table = `/api/v1/tables/${code}`;
+  const host = pages[0]!;
+  expect(await host.request.post(`${table}/begin`)).toBeOK();
+  await expect
+    .poll(async () => ((await (await host.request.get(table)).json()) as { stage: string }).stage, { timeout: 30_000 })
+    .toBe("playing");
+  for (const [seat, page] of pages.entries())
+    await page.request.post(`${table}/seats/${seat}`, { data: { type: "bot", level: "random" } });
+  await expect.poll(async () => (await host.request.get(`${table}/record`)).ok(), { timeout: 60_000 }).toBe(true);
+}
+
 export const codeOf = (page: Page): string => new URL(page.url()).pathname.split("/")[2] ?? "";

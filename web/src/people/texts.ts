@@ -68,10 +68,10 @@ export const T = {
       : t(`${hours} Std. je Zug`, `${hours} h per move`),
   rated: t("mit Wertung", "rated"),
   sit: t("Hinsetzen", "Sit down"),
-  sitWith: (game: string, names: string, free: number, seats: number, pace: Text): Text =>
+  sitWith: (game: string, names: string, free: number, seats: number, how: Text): Text =>
     t(
-      `${game}: zu ${names} setzen. ${free} von ${seats} Plätzen frei, ${pace.de}.`,
-      `${game}: sit down with ${names}. ${free} of ${seats} seats free, ${pace.en}.`,
+      `${game}: zu ${names} setzen. ${free} von ${seats} Plätzen frei, ${how.de}.`,
+      `${game}: sit down with ${names}. ${free} of ${seats} seats free, ${how.en}.`,
     ),
   anyGame: t("Alle Spiele", "All games"),
   whichGame: t("Welches Spiel?", "Which game?"),
