@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ringAt } from "./rings";
+import { boardsIn, ringAt } from "./rings";
 import type { Move, View } from "./types";
 
 const view = { news: [], boards: [[{}, {}], [{}], [], [], []] } as unknown as View;
@@ -19,5 +19,11 @@ describe("the rings of a decision", () => {
   });
   it("are not drawn where the best move was played", () => {
     expect(ringAt({ played: place(1), best: place(1) }, view, 1, 2)).toBeNull();
+    expect(boardsIn({ played: place(1), best: place(1) }, view)).toEqual([]);
+  });
+  it("lie on the boards that a small screen shows", () => {
+    expect(boardsIn({ played: place(3), best: replace(1, 1) }, view)).toEqual([3, 1]);
+    expect(boardsIn({ played: place(3), best: place(1) }, { ...view, news: [{}] } as unknown as View)).toEqual([]);
+    expect(boardsIn(null, view)).toEqual([]);
   });
 });

@@ -105,6 +105,7 @@ export const KEYS: readonly Key[] = [
 
 export const W = {
   you: t("Du", "You"),
+  allBoards: t("Alle Bretter", "All boards"),
   dice,
   cards,
   sacks,
