@@ -31,6 +31,7 @@ PEERS: dict[str, Callable[[], Peer]] = {
     "boardgame.io memory": lambda: boardgameio.BoardgameIO("memory"),
     "boardgame.io flatfile": lambda: boardgameio.BoardgameIO("flatfile"),
     **{f"Pasch {game}": partial(pasch.Pasch, game) for game in pasch.GAMES},
+    **{f"Pasch {game} with reviews": partial(pasch.Reviewed, game) for game in pasch.MOVES},
 }
 BASES = ("boardgame.io memory", "boardgame.io flatfile")
 """What the ratio columns compare with."""

@@ -86,22 +86,28 @@ class Requests:
         self._one_at_a_time = asyncio.Lock()
 
     async def post(self, path: str, body: object, headers: Mapping[str, str] | None = None) -> Any:
-        async with self._one_at_a_time:
-            return await asyncio.to_thread(self._post, path, msgspec.json.encode(body), headers or {})
+        return await self._request("POST", path, msgspec.json.encode(body), headers or {})
 
-    def _post(self, path: str, body: bytes, headers: Mapping[str, str]) -> Any:
+    async def get(self, path: str, headers: Mapping[str, str]) -> Any:
+        return await self._request("GET", path, None, headers)
+
+    async def _request(self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]) -> Any:
+        async with self._one_at_a_time:
+            return await asyncio.to_thread(self._try, method, path, body, headers)
+
+    def _try(self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]) -> Any:
         try:
-            return self._ask(path, body, headers)
+            return self._ask(method, path, body, headers)
         except (http.client.RemoteDisconnected, ConnectionError):  # a server may drop a connection that was silent
             self._connection.close()
-            return self._ask(path, body, headers)
+            return self._ask(method, path, body, headers)
 
-    def _ask(self, path: str, body: bytes, headers: Mapping[str, str]) -> Any:
-        self._connection.request("POST", path, body, {"Content-Type": "application/json", **headers})
+    def _ask(self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]) -> Any:
+        self._connection.request(method, path, body, {"Content-Type": "application/json", **headers})
         answer = self._connection.getresponse()
         text = answer.read()
         if answer.status >= 300:
-            raise RuntimeError(f"POST {path}: {answer.status} {text[:200]!r}")
+            raise RuntimeError(f"{method} {path}: {answer.status} {text[:200]!r}")
         return msgspec.json.decode(text)
 
     def close(self) -> None:

@@ -204,6 +204,35 @@ class Pasch:
         return self._process
 
 
+class Reviewed(Pasch):
+    """The same while the coach always has something to do: matches that have ended are reviewed one after the other."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self.storage = f"{game} with reviews"
+        self._over: asyncio.Queue[str] = asyncio.Queue()
+
+    async def start(self, core: int) -> None:
+        await super().start(core)
+        self._tasks.add(asyncio.create_task(self._review()))
+
+    async def _review(self) -> None:
+        asking, reviews = Requests("127.0.0.1", self._port), 0
+        try:
+            while True:
+                path = f"/api/v1/tables/{await self._over.get()}/review"
+                while "seats" not in await asking.get(path, {"Cookie": self._cookies[0]}):
+                    pass
+                reviews += 1
+                self.versions["reviews"] = str(reviews)
+        finally:
+            asking.close()
+
+    def _ended(self, table: str) -> None:
+        super()._ended(table)
+        self._over.put_nowait(table)
+
+
 def known(port: int, name: str) -> str:
     """The cookie of a new person."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
