@@ -26,6 +26,7 @@ test("a device is added by a code that the old one confirms; whoever is erased i
   await expect(lena.getByRole("button", { name: /abmelden$/ })).toHaveCount(1);
 
   await phone.goto("/me/devices");
+  await expect(phone.getByText("In deiner Runde: eure Partien mit Ergebnis und Glück")).toBeVisible();
   await phone.getByRole("button", { name: "Löschen" }).click();
   await expect(phone.getByRole("button", { name: "Behalten" })).toBeFocused();
   await phone.getByRole("button", { name: "Für immer löschen" }).click();

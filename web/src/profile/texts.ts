@@ -93,7 +93,15 @@ export const P = {
   // what others see
   seen: t("Was andere sehen", "What others see"),
   seenAtTable: t("Am Tisch: Name, Farbe, ob du da bist.", "At a table: name, colour, whether you are here."),
-  seenByMe: t("Note und Geräte siehst nur du.", "Only you see your grade and your devices."),
+  seenInCircle: t(
+    "In deiner Runde: eure Partien mit Ergebnis und Glück, und ob du zum Abend kommst.",
+    "In your circle: its matches with result and luck, and whether you come to an evening.",
+  ),
+  seenByAll: t(
+    "Auf diesem Server: Tische, die du für alle öffnest.",
+    "On this server: tables that you open to everybody.",
+  ),
+  seenByMe: t("Note, Verlauf und Geräte siehst nur du.", "Only you see your grade, your history and your devices."),
 
   // all that is mine
   data: t("Deine Daten", "Your data"),
