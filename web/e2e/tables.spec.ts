@@ -174,6 +174,16 @@ test("on one device hidden hands are covered between two people, also at an onli
   expect(covers.length).toBeGreaterThanOrEqual(3);
   expect(passed).toBeGreaterThanOrEqual(2);
   expect(new Set(covers)).toEqual(new Set(["Gib Oma Inge das Gerät", "Gib Lena das Gerät"]));
+
+  // Whoever watches is told so above the table, and sees the sheet whole.
+  const aylin = await visit({ still: true });
+  await aylin.goto(link);
+  await expect(aylin.getByText("Du schaust zu")).toBeVisible();
+  const bottom = async (what: string) => {
+    const box = (await aylin.locator(what).first().boundingBox())!;
+    return box.y + box.height;
+  };
+  expect(await bottom(".block")).toBeLessThan(await bottom("main.felt"));
 });
 
 test("a seat is filled with a bot that one knows by name, and the next of its kind has another", async ({ visit }) => {
