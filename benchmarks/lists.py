@@ -184,8 +184,8 @@ async def busy(engine: AsyncEngine) -> float:
     return process_time() + sum(int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) for pid in pids) / 1e9
 
 
-async def measure(database: str, args: argparse.Namespace) -> bool:
-    """Whether every list stays below the limit."""
+async def measure(database: str, args: argparse.Namespace) -> None:
+    """Print what every list takes."""
     engine = engine_for(database)
     await fill(engine, args.matches, args.people, args.seed)
     async with engine.connect() as connection:
@@ -215,7 +215,6 @@ async def measure(database: str, args: argparse.Namespace) -> bool:
         for name, query in asking.queries(middle, game).items():
             print(f"  {name}\n" + "\n".join(f"    {line}" for line in await asking.plan(query)))
     await engine.dispose()
-    return worst < LIMIT
 
 
 def arguments() -> argparse.Namespace:
@@ -229,13 +228,13 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def main() -> int:
+def main() -> None:
     args = arguments()
     with TemporaryDirectory() as folder:
         databases = [f"sqlite:///{Path(folder) / 'pasch.db'}", *filter(None, [args.database])]
-        well = [asyncio.run(measure(database, args)) for database in databases]
-    return 0 if all(well) else 1
+        for database in databases:
+            asyncio.run(measure(database, args))
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    main()

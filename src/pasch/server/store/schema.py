@@ -138,7 +138,7 @@ results = Table(
     Column("squares", Double, nullable=False, server_default="0", comment="the sum of squared deviations from that"),
     Index("results_person", "person", "ended", "match"),
     Index("results_circle", "circle", "ended"),
-    comment="how finished matches ended for each seat: a projection of their logs, and of reviews",
+    comment="how finished matches ended for each seat: a projection of their logs",
 )
 
 chat = Table(
