@@ -105,3 +105,9 @@ def test_a_match_that_forgets_its_events_goes_on() -> None:
     match.apply(EVENTS[3])
     assert match.events == EVENTS[3:]
     assert match.state == played().state
+
+
+def test_a_notebook_shows_it() -> None:
+    shown = Match(GAME, 2)._repr_html_()
+    assert shown is not None
+    assert shown.startswith("<svg")
