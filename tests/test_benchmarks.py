@@ -109,6 +109,7 @@ class Broken:
     async def settle(self) -> None: ...
 
 
+@pytest.mark.proof
 def test_the_runs_of_a_server_are_kept_where_the_next_server_fails(capsys: pytest.CaptureFixture[str]) -> None:
     peers: dict[str, Callable[[], Peer]] = {"Pasch counter": lambda: Pasch("counter"), "broken": Broken}
     args = argparse.Namespace(
