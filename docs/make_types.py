@@ -25,7 +25,7 @@ from pasch.engine.game import AnyGame
 from pasch.engine.language import Text
 from pasch.games import GAMES, folder
 from pasch.games.parts import page_of
-from pasch.server.http import bodies
+from pasch.server.http import bodies, circle_bodies
 from pasch.server.live import circle_info, messages, mine_info, practice_info, review_info
 from pasch.server.people import seasons
 from pasch.server.table import clocks, seats
@@ -248,9 +248,10 @@ def _sentences(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
 
 @cache
 def _protocol() -> Writer:
-    writer = Writer(messages, clocks, seats, language, bodies)
+    writer = Writer(messages, clocks, seats, language, bodies, circle_bodies)
     writer.add(messages.Outgoing, messages.SeatNews, *_structs(bodies, told=True))
-    writer.add(messages.Incoming, *_structs(bodies, told=False), bodies.NewSitter, bodies.Addition, sent=True)
+    sent = *_structs(bodies, told=False), *_structs(circle_bodies, told=False)
+    writer.add(messages.Incoming, *sent, bodies.NewSitter, bodies.Addition, sent=True)
     writer.value("PROTOCOL", int, messages.PROTOCOL)
     return writer
 

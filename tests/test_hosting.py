@@ -13,6 +13,7 @@ from pasch.cli import _parser
 from pasch.server import metrics
 from pasch.server.http.app import LARGEST_BODY
 from pasch.server.http.socket import LARGEST_MESSAGE, MOST_TABLES
+from pasch.server.live.hooks import MOST_HOOKS, MOST_SENT
 from pasch.server.serve import SECONDS_TO_END
 from pasch.server.settings import Settings
 from pasch.server.store.writer import PAUSES
@@ -129,8 +130,10 @@ def test_the_limits_on_the_page_are_the_limits() -> None:
         f"for {usual.idle_days:g} days is closed",
     ):
         assert row in PAGE, row
-    slow = [usual.listed_rate, usual.circle_rate, usual.passkey_rate, usual.poke_rate]
-    assert [round(1 / rate) for rate in slow] == [120, 5, 5, 300]
+    slow = [usual.listed_rate, usual.circle_rate, usual.passkey_rate, usual.poke_rate, usual.hook_rate]
+    assert [round(1 / rate) for rate in slow] == [120, 5, 5, 300, 60]
+    assert "| webhooks that are set | 1 a minute and person, 5 at once |" in PAGE
+    assert f"A circle has {MOST_HOOKS} at most and sends word {MOST_SENT} times an hour at most." in PAGE
     assert "| 1 in two minutes and person, 5 at once |" in PAGE
     assert PAGE.count("| 1 in five seconds and person,") == 2
     assert "| 1 in five minutes for each person who is nudged, 6 at once |" in PAGE
@@ -138,7 +141,7 @@ def test_the_limits_on_the_page_are_the_limits() -> None:
 
 def test_everything_is_installed_in_the_versions_that_were_tested() -> None:
     lines = [line for block in blocks("sh") for line in block.splitlines() if "pip install" in line]
-    assert len(lines) == 4
+    assert len(lines) == 5
     assert all("pip install -c constraints.txt " in line for line in lines)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from litestar.routes import HTTPRoute
 
-from pasch.server.http import api, calendar, circles, codes, leaving, lists, nudging, passkeys, practice
+from pasch.server.http import api, calendar, circles, codes, hooks, leaving, lists, nudging, passkeys, practice
 from pasch.server.http.app import LARGEST_BODY, create_app
 from pasch.server.http.security import CSP, HEADERS
 from pasch.server.settings import Settings
@@ -77,6 +77,9 @@ async def test_metrics_are_for_this_machine_and_health_for_all(here: Node) -> No
     assert (told.status_code, told.json()["ok"], set(told.json())) == (200, True, {"ok", "version", "redis"})
 
 
+ROOMS = (api, calendar, circles, codes, hooks, leaving, lists, nudging, passkeys, practice)
+
+
 async def test_the_schema_has_every_address(here: Node, tmp_path: Path) -> None:
     schema = (await raw(here.base, "GET", "/api/v1/openapi.json")).json()
     found = {(path, method): one for path, some in schema["paths"].items() for method, one in some.items()}
@@ -90,7 +93,10 @@ async def test_the_schema_has_every_address(here: Node, tmp_path: Path) -> None:
         for route in routes
         for way, (one, _) in route.route_handler_map.items()
         if one.fn.__module__
-        in {room.__name__ for room in (api, calendar, circles, codes, leaving, lists, nudging, passkeys, practice)}
+        in {
+            room.__name__
+            for room in (api, calendar, circles, codes, hooks, leaving, lists, nudging, passkeys, practice)
+        }
     }
     assert found.keys() == handlers.keys()
     for at, operation in found.items():

@@ -26,7 +26,7 @@ from websockets.sync.client import connect
 
 from pasch.games import GAMES
 from pasch.games.weights import is_learned
-from pasch.server.http import bodies
+from pasch.server.http import bodies, circle_bodies
 from pasch.server.http.app import create_app
 from pasch.server.http.identity import COOKIE
 from pasch.server.live import messages
@@ -184,7 +184,8 @@ FIELDS = {
     for body in (
         *(bodies.NewMe, bodies.Restore, bodies.SignOut, bodies.NewTable, bodies.TakeSeat, bodies.SeatBot, Setup),
         *(bodies.Confirm, bodies.UseCode, bodies.Erase, bodies.NewNudges, bodies.Subscribe, bodies.UsePasskey),
-        *(bodies.NewCircle, bodies.NewEvening, bodies.Coming, bodies.NewClub, bodies.Pause, bodies.NewRound),
+        *(circle_bodies.NewCircle, circle_bodies.NewEvening, circle_bodies.Coming, circle_bodies.NewClub),
+        *(circle_bodies.Pause, circle_bodies.NewRound, circle_bodies.NewHook),
     )
     for field in msgspec.structs.fields(body)
 }

@@ -13,7 +13,7 @@ async function playOut(circle: string, lena: Page, jonas: Page): Promise<void> {
   await playOutTogether([lena, jonas], id);
 }
 
-test("a circle is founded, joined by link, and counts what is played in it", async ({ visit }) => {
+test("a circle is founded, joined by link, and counts what is played in it", async ({ server, visit }) => {
   const lena = await visit({ size: PHONE, still: true });
   const jonas = await visit({ still: true, lang: "en" });
   await lena.goto("/c/new");
@@ -50,6 +50,9 @@ test("a circle is founded, joined by link, and counts what is played in it", asy
   await expect(jonas.getByText("You are coming")).toBeVisible();
 
   await lena.getByRole("button", { name: "Verwalten" }).click();
+  await lena.getByLabel("Adresse des Webhooks").fill(`ntfy://${server.webhook}/geheim`);
+  await lena.getByRole("button", { name: "Ausprobieren" }).click();
+  await expect(lena.getByRole("button", { name: "Nicht mehr an ntfy" })).toBeVisible();
   await lena.getByRole("button", { name: "Neuen Link machen" }).click();
   const other = await visit({ still: true });
   await expect(async () => {

@@ -2,6 +2,7 @@
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer as createSite, type Server as Site } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -11,6 +12,9 @@ const PASCH = process.env.PASCH ?? resolve(import.meta.dirname, "../../.venv/bin
 export class Server {
   readonly data = mkdtempSync(join(tmpdir(), "pasch-e2e-"));
   port = 0;
+  /** Where circles may send word to; it takes everything. */
+  webhook = "";
+  #site: Site | null = null;
   #process: ChildProcess | null = null;
 
   get url(): string {
@@ -19,6 +23,7 @@ export class Server {
 
   async start(): Promise<void> {
     this.port ||= await freePort();
+    this.webhook ||= await this.#takeWord();
     const asked = [
       "--bot-pause",
       "0",
@@ -32,6 +37,8 @@ export class Server {
       "0",
       "--contact",
       "host@example.org",
+      "--webhook",
+      `http://${this.webhook}`,
     ];
     const child = spawn(PASCH, ["serve", "--port", String(this.port), "--data", this.data, ...asked], {
       stdio: ["ignore", "pipe", "pipe"],
@@ -59,8 +66,18 @@ export class Server {
     await ended;
   }
 
+  #takeWord(): Promise<string> {
+    return new Promise((ready) => {
+      const site = createSite((_, answer) => answer.end()).listen(0, "127.0.0.1", () => {
+        ready(`127.0.0.1:${(site.address() as { port: number }).port}`);
+      });
+      this.#site = site;
+    });
+  }
+
   async end(): Promise<void> {
     await this.kill("SIGTERM");
+    this.#site?.close();
     rmSync(this.data, { recursive: true, force: true });
   }
 }

@@ -70,6 +70,9 @@ def _add_serve(serve: argparse.ArgumentParser) -> None:
     serve.add_argument(
         "--push-service", action="append", default=[], metavar="URL", help="a push service beside those of the browsers"
     )
+    serve.add_argument(
+        "--webhook", action="append", default=[], metavar="URL", help="a service that circles may send word to"
+    )
     serve.add_argument("--https", action="store_true", help="the page is reached by https: cookies travel by it only")
     serve.add_argument(
         "--bot-pause",

@@ -14,6 +14,7 @@ from pasch.server.live.circles import Circles
 from pasch.server.live.desk import Desk
 from pasch.server.live.erasing import Erasing
 from pasch.server.live.hints import Hints
+from pasch.server.live.hooks import Hooks
 from pasch.server.live.notices import Notices, RedisNotices
 from pasch.server.live.nudging import Nudges
 from pasch.server.live.open_tables import OpenTables
@@ -24,6 +25,7 @@ from pasch.server.settings import Settings
 from pasch.server.store.belongings import Belongings
 from pasch.server.store.circles import CircleStorage
 from pasch.server.store.database import engine_for, upgrade
+from pasch.server.store.hooking import Hooking
 from pasch.server.store.rebuild import catch_up
 from pasch.server.store.results import Results
 from pasch.server.store.securing import Securing
@@ -56,7 +58,8 @@ class Node:
         self.reviews = Reviews(self.storage)
         self.hints = Hints(self._pool, self.tables, self.storage, settings)
         self.practice = Practice(self.storage, self.desk, self._pool, clock, settings.try_seconds)
-        self.circles = Circles(CircleStorage(self.engine), self.tables, self.practice, self.desk, clock)
+        self.hooks = Hooks(settings, Hooking(self.engine), clock, self._tasks.spawn)
+        self.circles = Circles(CircleStorage(self.engine), self.tables, self.practice, self.hooks, self.desk, clock)
         self.scheduler = Scheduler(settings, self.storage, self.notices, self.tables, self._tasks, clock)
         self.wishing, self.securing = Wishing(self.engine), Securing(self.engine)
         self.nudges = Nudges(settings, self.storage, self.wishing, self.notices, clock, self._tasks.spawn)
@@ -69,6 +72,7 @@ class Node:
         await catch_up(self.engine)
         self.clock.join(await self.storage.latest())
         await self.nudges.start()
+        self.hooks.start()
         self.writer.start()
         self.tables.stops = await self._stops(self.clock())
         await self.scheduler.start()
@@ -83,6 +87,7 @@ class Node:
                     await self.reviews.stop()
                     await self._pool.stop()
                     await self.nudges.stop()
+                    self.hooks.stop()
                     self.desk.close()
                     await self.writer.stop()
                     with suppress(SQLAlchemyError, OSError):

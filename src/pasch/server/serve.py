@@ -71,7 +71,8 @@ def run(args: argparse.Namespace) -> int:
     same = {name: value for name, value in vars(args).items() if name in Settings.__struct_fields__}
     origins = tuple(origin.rstrip("/") for origin in args.origin)
     services = tuple(service.rstrip("/") for service in args.push_service)
-    lists = {"origins": origins, "proxies": tuple(args.proxy), "push_services": services}
+    webhooks = tuple(service.rstrip("/").lower() for service in args.webhook)
+    lists = {"origins": origins, "proxies": tuple(args.proxy), "push_services": services, "webhooks": webhooks}
     settings = Settings(**same | {"database": database_of(args), **lists})
     with locked(settings.database):
         return _run(settings, args.lang, args.open)

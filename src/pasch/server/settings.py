@@ -25,6 +25,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Whom push services can write to; empty: nobody is nudged."""
     push_services: tuple[str, ...] = ()
     """Push services beside those of the browsers, as scheme and host."""
+    webhooks: tuple[str, ...] = ()
+    """Services that circles may send word to, as scheme and host."""
     bot_pause: float = 0.7
     """Seconds that a bot of the usual level takes for a small choice while somebody watches (see `bot_pool.py`)."""
     bot_workers: int = 1
@@ -56,6 +58,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Steps with passkeys, each of which may take much computing, per second and person; twelve at once."""
     circle_rate: float = 0.2
     """Changes of circles per second and person; sixty at once."""
+    hook_rate: float = 1 / 60
+    """Webhooks that somebody sets, each of which is tried at once, per second and person; five at once."""
     seats_rate: float = 1.0
     """Changes of a table's seats and setup, per second and person; sixty at once."""
     reread_rate: float = 1.0

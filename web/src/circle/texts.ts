@@ -26,6 +26,15 @@ export const QUARTERS: Readonly<Record<Quarter, Text>> = {
   winter: t("Winter", "Winter"),
 };
 
+/** What webhooks are called. */
+export const SERVICES: Readonly<Record<string, string>> = {
+  discord: "Discord",
+  slack: "Slack",
+  ntfy: "ntfy",
+  matrix: "Matrix",
+  json: "Webhook",
+};
+
 /** Names in a row: "Ann, Ben und Cy". */
 export function listed(names: readonly string[]): string {
   const and = settings.lang === "de" ? " und " : " and ";
@@ -227,6 +236,22 @@ export const T = {
   yesLeave: t("Gehen", "Leave"),
   yesRemove: t("Herausnehmen", "Remove"),
   keep: t("Dabei lassen", "Keep"),
+
+  // Word that is sent elsewhere
+  word: t("Bescheid geben", "Send word"),
+  wordNote: t(
+    "Wenn ein Abend eingetragen wird, eine Partie zu Ende ist oder eine Clubrunde ausgelost wird, steht es auch dort.",
+    "When an evening is entered, a match is over or a club round is drawn, it is said there, too.",
+  ),
+  wordAddress: t("Adresse des Webhooks", "Address of the webhook"),
+  wordAdd: t("Ausprobieren", "Try it"),
+  wordSecret: t("Die Adresse sieht hier danach niemand mehr.", "Nobody sees the address here afterwards."),
+  wordTo: (hosts: string) => t(`Erlaubt: ${hosts}.`, `Allowed: ${hosts}.`),
+  wordDead: t(
+    "Kommt dort nicht mehr an. Nimm es weg und trag es neu ein.",
+    "Does not arrive there any more. Remove it and enter it again.",
+  ),
+  wordRemove: (service: string) => t(`Nicht mehr an ${service}`, `No longer to ${service}`),
 
   // Club evenings
   club: t("Clubabend", "Club evening"),

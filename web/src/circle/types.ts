@@ -143,6 +143,20 @@ export interface RatingLine {
   readonly member: number;
 }
 
+/**
+ * Where the circle sends word to: when an evening is entered, a match is over, a round is drawn. Its address
+ * is told to nobody.
+ */
+export interface HookInfo {
+  readonly id: string;
+  /** discord, slack, ntfy, matrix, json */
+  readonly service: string;
+  /** Where that is: https://discord.com */
+  readonly origin: string;
+  /** Whether something arrived there the last few times; else nothing is sent there any more. */
+  readonly works: boolean;
+}
+
 export interface CircleInfo {
   readonly name: string;
   /** The game whose felt the ring has. */
@@ -176,6 +190,9 @@ export interface CircleInfo {
   /** The evenings of the season, the latest first; not more than some hundred matches. */
   readonly days: readonly DayInfo[];
   readonly ratings: readonly RatingLine[];
+  readonly hooks: readonly HookInfo[];
+  /** The services that the operator of this server allows for that, by their addresses. */
+  readonly hooks_to: readonly string[];
 }
 
 /** One of my circles, for the front page. */

@@ -714,7 +714,6 @@ export interface UseCode {
 
 export interface NewNudges {
   readonly turn: boolean;
-  /** Where I live, as the time zone database calls it: `Europe/Berlin`. */
   readonly zone: string;
   readonly quiet_from?: number;
   /** The same: never quiet. */
@@ -819,6 +818,11 @@ export interface Reveal {
   readonly words?: string;
 }
 
+/** One of the `moves` of the position. */
+export interface NewTry {
+  readonly move: Json;
+}
+
 /** What a circle agrees on. */
 export interface CircleCustoms {
   readonly name: string;
@@ -869,9 +873,14 @@ export interface NewRound {
   readonly size: number;
 }
 
-/** One of the `moves` of the position. */
-export interface NewTry {
-  readonly move: Json;
+/** Where the circle shall send word to, from now on. */
+export interface NewHook {
+  /**
+   * What Discord, Slack or ntfy give for it, or an address as Apprise writes it. It is told to nobody again.
+   */
+  readonly url: string;
+  readonly lang: Lang;
+  readonly zone: string;
 }
 
 export type NewSitter = TakeSeat | SeatGuest | SeatBot | OpenSeat;

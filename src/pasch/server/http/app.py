@@ -28,6 +28,7 @@ from pasch.server.http.calendar import calendars
 from pasch.server.http.circles import circles
 from pasch.server.http.codes import codes
 from pasch.server.http.devices import owner_of
+from pasch.server.http.hooks import hooks
 from pasch.server.http.identity import Visitors, address, is_this_machine, language
 from pasch.server.http.kept import Kept, Write
 from pasch.server.http.leaving import leaving
@@ -92,6 +93,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> Litestar:
             calendars,
             circles,
             codes,
+            hooks,
             leaving,
             lists,
             nudging,

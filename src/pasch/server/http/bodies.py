@@ -8,8 +8,6 @@ from litestar.params import Parameter
 from pasch.engine.game import Result
 from pasch.engine.language import Lang
 from pasch.engine.record import Record
-from pasch.server.people.circle_log import CircleName, Customs
-from pasch.server.people.club import MOST_ROUNDS
 from pasch.server.table.clocks import NoClock, Pace
 from pasch.server.table.seats import (
     LONGEST_WORDS,
@@ -23,7 +21,6 @@ from pasch.server.table.seats import (
 )
 
 Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]
-MemberNumber = Annotated[int, msgspec.Meta(ge=0, lt=10_000)]
 Joins = Annotated[bool, Parameter(description="whether one is in")]
 Digits = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", description="32 bytes")]
 
@@ -159,6 +156,10 @@ class UsedCode(msgspec.Struct, frozen=True):
 Minutes = Annotated[int, msgspec.Meta(ge=0, lt=1440, description="after midnight")]
 
 
+Zone = Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[A-Za-z][\w+/-]*$")]
+"""Where I live, as the time zone database calls it: `Europe/Berlin`."""
+
+
 class NudgeInfo(msgspec.Struct, frozen=True):
     """Whether and when I am nudged."""
 
@@ -178,8 +179,7 @@ class NudgeInfo(msgspec.Struct, frozen=True):
 
 class NewNudges(Body, frozen=True):
     turn: bool
-    zone: Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[A-Za-z][\w+/-]*$")]
-    """Where I live, as the time zone database calls it: `Europe/Berlin`."""
+    zone: Zone
     quiet_from: Minutes = 22 * 60
     quiet_to: Minutes = 8 * 60
     """The same: never quiet."""
@@ -306,56 +306,6 @@ class Reveal(Body, frozen=True, tag="reveal"):
 
 Addition = Commit | Reveal
 """What a device adds to the dice."""
-
-
-class CircleCustoms(Body, frozen=True, kw_only=True):
-    """What a circle agrees on."""
-
-    name: CircleName
-    felt: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-    """The game whose felt its coaster has."""
-    bots: bool = False
-    """Whether matches with bots count."""
-    rated: bool = False
-    """Whether its tables count for ratings within it."""
-
-    @property
-    def customs(self) -> Customs:
-        return Customs(name=self.name, felt=self.felt, bots=self.bots, rated=self.rated)
-
-
-class NewCircle(CircleCustoms, frozen=True, kw_only=True):
-    east: Annotated[int, msgspec.Meta(ge=-1440, le=1440)] = 0
-    """Minutes by which its clocks are ahead of UTC: when its evenings begin."""
-
-
-class NewEvening(Body, frozen=True):
-    at: Annotated[float, msgspec.Meta(ge=0, le=1e11)]
-
-
-class Coming(Body, frozen=True):
-    comes: bool
-
-
-class NewClub(Body, frozen=True):
-    """A club evening of so many rounds."""
-
-    rounds: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)]
-
-
-class Pause(Body, frozen=True):
-    member: MemberNumber
-    pauses: bool
-
-
-class NewRound(Body, frozen=True):
-    """The next round of a club evening."""
-
-    round: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)]
-    """Which one, from 1: so that nobody draws two at once."""
-    game: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-    size: Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
-    """How many shall sit at a table; those there are differ by one at most."""
 
 
 class NewTry(Body, frozen=True):

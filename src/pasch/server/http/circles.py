@@ -6,7 +6,7 @@ from typing import Annotated
 from litestar import Router
 from litestar.params import JSONBody, Parameter
 
-from pasch.server.http import bodies
+from pasch.server.http import bodies, circle_bodies
 from pasch.server.http.api import Asked, TheNode, TheVisitors, get, post, put
 from pasch.server.http.identity import address, counted
 from pasch.server.http.practice import Gather, review_behind
@@ -43,12 +43,12 @@ async def my_ratings(request: Asked, node: TheNode, visitors: TheVisitors) -> li
 
 @post("/circles", summary="Found a circle")
 async def found_circle(
-    data: JSONBody[bodies.NewCircle], request: Asked, node: TheNode, visitors: TheVisitors
+    data: JSONBody[circle_bodies.NewCircle], request: Asked, node: TheNode, visitors: TheVisitors
 ) -> CircleInfo:
     person = await visitors.known_person(request)
     visitors.tables.take(person, address(request))
     circle = await node.circles.found(person, data.customs, data.east)
-    return await _page(node, circle.id, person)
+    return await page_of(node, circle.id, person)
 
 
 @get("/circles/{circle:str}", summary="A circle that I am in: who, the table of a season, its evenings")
@@ -68,25 +68,29 @@ async def see_circle(
     return info
 
 
-async def _page(node: Node, circle: str, person: str) -> CircleInfo:
+async def page_of(node: Node, circle: str, person: str) -> CircleInfo:
     info, _ = await node.circles.page(circle, person, None)
     return info
 
 
 @put("/circles/{circle:str}", summary="Change what a circle agrees on")
 async def change_circle(
-    circle: CircleCode, data: JSONBody[bodies.CircleCustoms], request: Asked, node: TheNode, visitors: TheVisitors
+    circle: CircleCode,
+    data: JSONBody[circle_bodies.CircleCustoms],
+    request: Asked,
+    node: TheNode,
+    visitors: TheVisitors,
 ) -> CircleInfo:
     person = await visitors.known_person(request)
     await node.circles.write(circle, lambda at, _: may.change(at, person, data.customs))
-    return await _page(node, circle, person)
+    return await page_of(node, circle, person)
 
 
 @post("/circles/{circle:str}/link", summary="A new link; the last one is not valid any more", status_code=200)
 async def renew_link(circle: CircleCode, request: Asked, node: TheNode, visitors: TheVisitors) -> CircleInfo:
     person = await visitors.known_person(request)
     await node.circles.renew_link(circle, person)
-    return await _page(node, circle, person)
+    return await page_of(node, circle, person)
 
 
 # Who is in it
@@ -101,7 +105,7 @@ async def see_invitation(link: LinkCode, request: Asked, node: TheNode, visitors
 async def join_circle(link: LinkCode, request: Asked, node: TheNode, visitors: TheVisitors) -> CircleInfo:
     person = await visitors.known_person(request)
     circle = await node.circles.join(link, person)
-    return await _page(node, circle.id, person)
+    return await page_of(node, circle.id, person)
 
 
 @post("/circles/{circle:str}/leave", summary="Leave a circle; my circles then", status_code=200)
@@ -117,7 +121,7 @@ async def remove_member(
 ) -> CircleInfo:
     person = await visitors.known_person(request)
     await node.circles.remove(circle, person, number)
-    return await _page(node, circle, person)
+    return await page_of(node, circle, person)
 
 
 # Evenings
@@ -125,25 +129,25 @@ async def remove_member(
 
 @post("/circles/{circle:str}/evenings", summary="Plan an evening", status_code=200)
 async def plan_evening(
-    circle: CircleCode, data: JSONBody[bodies.NewEvening], request: Asked, node: TheNode, visitors: TheVisitors
+    circle: CircleCode, data: JSONBody[circle_bodies.NewEvening], request: Asked, node: TheNode, visitors: TheVisitors
 ) -> CircleInfo:
     person = await visitors.known_person(request)
     await node.circles.write(circle, lambda at, now: may.plan(at, person, data.at, now))
-    return await _page(node, circle, person)
+    return await page_of(node, circle, person)
 
 
 @post("/circles/{circle:str}/evenings/{number:int}", summary="Say whether I come", status_code=200)
 async def answer_evening(
     circle: CircleCode,
     number: Number,
-    data: JSONBody[bodies.Coming],
+    data: JSONBody[circle_bodies.Coming],
     request: Asked,
     node: TheNode,
     visitors: TheVisitors,
 ) -> CircleInfo:
     person = await visitors.known_person(request)
     await node.circles.write(circle, lambda at, _: may.answer(at, person, number, comes=data.comes))
-    return await _page(node, circle, person)
+    return await page_of(node, circle, person)
 
 
 @post("/circles/{circle:str}/evenings/{number:int}/cancel", summary="Cancel an evening", status_code=200)
@@ -152,7 +156,7 @@ async def cancel_evening(
 ) -> CircleInfo:
     person = await visitors.known_person(request)
     await node.circles.write(circle, lambda at, _: may.cancel(at, person, number))
-    return await _page(node, circle, person)
+    return await page_of(node, circle, person)
 
 
 @post("/circles/{circle:str}/tables", summary="Open a table of the circle")
@@ -179,7 +183,7 @@ async def see_club(circle: CircleCode, request: Asked, node: TheNode, visitors: 
 
 @post("/circles/{circle:str}/club", summary="Begin a club evening")
 async def begin_club(
-    circle: CircleCode, data: JSONBody[bodies.NewClub], request: Asked, node: TheNode, visitors: TheVisitors
+    circle: CircleCode, data: JSONBody[circle_bodies.NewClub], request: Asked, node: TheNode, visitors: TheVisitors
 ) -> ClubInfo:
     person = await visitors.known_person(request)
     await node.circles.begin_club(circle, person, data.rounds)
@@ -188,7 +192,7 @@ async def begin_club(
 
 @post("/circles/{circle:str}/club/pause", summary="Somebody takes a break, or is there again", status_code=200)
 async def pause_in_club(
-    circle: CircleCode, data: JSONBody[bodies.Pause], request: Asked, node: TheNode, visitors: TheVisitors
+    circle: CircleCode, data: JSONBody[circle_bodies.Pause], request: Asked, node: TheNode, visitors: TheVisitors
 ) -> ClubInfo:
     person = await visitors.known_person(request)
     await node.circles.pause(circle, person, data.member, pauses=data.pauses)
@@ -197,7 +201,7 @@ async def pause_in_club(
 
 @post("/circles/{circle:str}/club/rounds", summary="Draw the next round, and open its tables")
 async def draw_round(
-    circle: CircleCode, data: JSONBody[bodies.NewRound], request: Asked, node: TheNode, visitors: TheVisitors
+    circle: CircleCode, data: JSONBody[circle_bodies.NewRound], request: Asked, node: TheNode, visitors: TheVisitors
 ) -> ClubInfo:
     person = await visitors.known_person(request)
     spend = partial(visitors.tables.take, person, address(request))

@@ -97,6 +97,7 @@ class Visitors:
         self.listed = Shares(settings.listed_rate * settings.limits, 600)
         self.passkeys = Shares(settings.passkey_rate * settings.limits, 60)
         self.circles = Shares(settings.circle_rate * settings.limits, 300)
+        self.hooks = Shares(settings.hook_rate * settings.limits, 300)
         self.seats = Shares(settings.seats_rate * settings.limits, 60)
         self.chat = Buckets(settings.chat_rate * settings.limits, 10)
         self.hints = Shares(settings.hint_rate * settings.limits, 30)

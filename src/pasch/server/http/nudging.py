@@ -37,15 +37,19 @@ async def _told(request: Asked, node: Node, visitors: Visitors) -> bodies.NudgeI
     )
 
 
+def check_zone(name: str) -> None:
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError) as error:
+        raise NotAllowed(NO_ZONE) from error
+
+
 @put("/me/nudges", summary="When I want to be nudged; no is an answer, too, and final")
 async def choose_nudges(
     data: JSONBody[bodies.NewNudges], request: Asked, node: TheNode, visitors: TheVisitors
 ) -> bodies.NudgeInfo:
     person = await visitors.known_person(request)
-    try:
-        ZoneInfo(data.zone)
-    except (KeyError, ValueError, OSError) as error:
-        raise NotAllowed(NO_ZONE) from error
+    check_zone(data.zone)
     await node.wishing.keep_wish(person, Wish(data.turn, data.quiet_from, data.quiet_to, data.zone))
     return await _told(request, node, visitors)
 

@@ -148,6 +148,19 @@ class RatingLine(OwnRating, frozen=True):
     member: int
 
 
+class HookInfo(Told, frozen=True):
+    """Where the circle sends word to: when an evening is entered, a match is over, a round is drawn. Its address is
+    told to nobody."""
+
+    id: str
+    service: str
+    """discord, slack, ntfy, matrix, json"""
+    origin: str
+    """Where that is: https://discord.com"""
+    works: bool
+    """Whether something arrived there the last few times; else nothing is sent there any more."""
+
+
 class CircleInfo(CoasterInfo, frozen=True):
     id: str
     link: str
@@ -176,6 +189,9 @@ class CircleInfo(CoasterInfo, frozen=True):
     days: list[DayInfo]
     """The evenings of the season, the latest first; not more than some hundred matches."""
     ratings: list[RatingLine]
+    hooks: list[HookInfo]
+    hooks_to: list[str]
+    """The services that the operator of this server allows for that, by their addresses."""
 
 
 class CircleSlip(CoasterInfo, frozen=True):

@@ -35,6 +35,7 @@ from pasch.server.live.circle_info import (
     StandingLine,
 )
 from pasch.server.live.desk import Desk
+from pasch.server.live.hooks import Hooks
 from pasch.server.live.practice import Practice, judges
 from pasch.server.live.ratings import Book
 from pasch.server.people.circle import Circle, Club, Member
@@ -113,8 +114,11 @@ def invitation(circle: Circle, called: Mapping[str, Called], person: str | None)
 class Pages:
     """What adds up matches is computed at the desk: there may be thousands of them."""
 
-    def __init__(self, storage: CircleStorage, practice: Practice, book: Book, desk: Desk, clock: Clock) -> None:
+    def __init__(
+        self, storage: CircleStorage, practice: Practice, book: Book, hooks: Hooks, desk: Desk, clock: Clock
+    ) -> None:
         self._storage, self._practice, self._book, self._desk, self._clock = storage, practice, book, desk, clock
+        self._hooks = hooks
         self._kept: OrderedDict[tuple[str, float], tuple[Extent, list[Match]]] = OrderedDict()
 
     async def circle(self, circle: Circle, person: str, season: Season | None) -> tuple[CircleInfo, list[str]]:
@@ -148,6 +152,8 @@ class Pages:
             unread=len(unread),
             days=_days(circle, shown, chairs, names),
             ratings=await self._ratings(circle, names) if circle.customs.rated else [],
+            hooks=await self._hooks.infos(circle.id),
+            hooks_to=list(self._hooks.services),
         )
         return info, unread
 

@@ -7,13 +7,16 @@ from secrets import randbelow
 
 from msgspec.structs import replace
 
+from pasch.engine.game import AnyGame
 from pasch.engine.language import Text
 from pasch.engine.record import game_named
 from pasch.games import GAMES
 from pasch.server.clock import Clock
 from pasch.server.live.circle_info import CircleInfo, CircleSlip, ClubInfo, InvitationInfo, OwnRating
 from pasch.server.live.circle_pages import Pages, invitation
+from pasch.server.live.circle_word import CircleWord
 from pasch.server.live.desk import Desk
+from pasch.server.live.hooks import Hooks
 from pasch.server.live.open_table import OpenTable
 from pasch.server.live.open_tables import OpenTables, new_code
 from pasch.server.live.practice import Practice
@@ -28,7 +31,9 @@ from pasch.server.store.circles import Called, CircleStorage
 from pasch.server.store.storage import Profile
 from pasch.server.table import permissions
 from pasch.server.table.refusals import Missing, NotAllowed, Unavailable
-from pasch.server.table.seats import COLOURS, Chair, ColourName, Person, Setup
+from pasch.server.table.results import SeatResult
+from pasch.server.table.seats import COLOURS, Chair, ChairInfo, ColourName, Person, Setup
+from pasch.server.table.table import Table
 
 ATTEMPTS = 20
 MOST_KEPT = 1000
@@ -40,13 +45,21 @@ SOMEBODY = Called("", None)
 
 class Circles:
     def __init__(
-        self, storage: CircleStorage, tables: OpenTables, practice: Practice, desk: Desk, clock: Clock
+        self,
+        storage: CircleStorage,
+        tables: OpenTables,
+        practice: Practice,
+        hooks: Hooks,
+        desk: Desk,
+        clock: Clock,
     ) -> None:
         self._storage, self._tables, self._desk, self._clock = storage, tables, desk, clock
+        self._word = CircleWord(storage, hooks)
         self._book = Book(storage, desk, clock)
-        self._pages = Pages(storage, practice, self._book, desk, clock)
+        self._pages = Pages(storage, practice, self._book, hooks, desk, clock)
         self._kept: OrderedDict[str, Circle] = OrderedDict()
         tables.is_of_circle = self._plays_on
+        tables.ended = self._ended
 
     # The log
 
@@ -76,8 +89,12 @@ class Circles:
         for _ in range(ATTEMPTS):
             circle, now = await self.open(code), self._clock()
             entries = [Entry(n, now, what) for n, what in enumerate(propose(circle, now), circle.version)]
-            if not entries or await self._storage.append(code, entries):
-                return await self.open(code)
+            if not entries:
+                return circle
+            if await self._storage.append(code, entries):
+                circle = await self.open(code)
+                await self._word.written(circle, entries)
+                return circle
         raise Unavailable
 
     # Founding, joining, leaving
@@ -156,6 +173,15 @@ class Circles:
     async def open_table(self, code: str, profile: Profile, setup: Setup, chairs: Sequence[Chair]) -> OpenTable:
         circle = await self.for_member(code, profile.id)
         return await self._tables.create(_of_circle(circle, setup), profile.id, chairs)
+
+    def _ended(self, table: Table, results: Sequence[SeatResult]) -> None:
+        if table.setup.circle:
+            self._word.spawn(self._tell_of_match(table.setup.circle, table.game, table.chair_infos(), results))
+
+    async def _tell_of_match(
+        self, code: str, game: AnyGame, chairs: Sequence[ChairInfo], results: Sequence[SeatResult]
+    ) -> None:
+        await self._word.over(await self.open(code), game, chairs, results)
 
     async def _plays_on(self, code: str, joins: Mapping[str, bool]) -> bool:
         """Whether a rematch is still the circle's: those who have left play on for themselves."""

@@ -27,6 +27,7 @@ from pasch.server.table.log import Entry, Followed, Moved, Sat, SetupChosen, Wha
 from pasch.server.table.permissions import Proposal
 from pasch.server.table.records import refolded
 from pasch.server.table.refusals import NO_TABLE, Missing, NotAllowed, Unavailable
+from pasch.server.table.results import SeatResult
 from pasch.server.table.seats import Chair, Setup
 from pasch.server.table.steps import Step
 from pasch.server.table.table import Table
@@ -82,6 +83,8 @@ class OpenTables:
         """When no node ran."""
         self.is_of_circle: Callable[[str, Mapping[str, bool]], Awaitable[bool]] | None = None
         """Whether one of those who are in for a rematch is in the circle."""
+        self.ended: Callable[[Table, Sequence[SeatResult]], None] = lambda *_: None
+        """A match is over, and this node has written its end."""
         self._said: deque[tuple[str | None, str, str]] = deque(maxlen=CHAT_KEYS_KEPT)
 
     # Opening
@@ -173,8 +176,9 @@ class OpenTables:
                 if takes_back(entries):
                     begin = entries[0].n
                     steps = [step for step in await self._refold(opened, begin, entries) if step.n >= begin]
+                new = append_of(opened.table, entries, self.due(opened.table, self._clock()))
                 try:
-                    await self._writer.append(append_of(opened.table, entries, self.due(opened.table, self._clock())))
+                    await self._writer.append(new)
                 except Conflict:
                     metrics.CONFLICTS.inc()
                     continue
@@ -183,6 +187,8 @@ class OpenTables:
                     metrics.moves(opened.table.setup.game, "bot" if by is None else "person").inc()
                 opened.update(steps, changed=changes_table(entries), by=by, key=key)
                 self.browsing.written(opened.table, entries)
+                if new.summary.results:
+                    self.ended(opened.table, new.summary.results)
                 self._notices.notify(opened.id, version=opened.table.version)
                 break
             else:

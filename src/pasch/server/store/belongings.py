@@ -13,6 +13,7 @@ from pasch.server.store.schema import (
     circle_members,
     devices,
     events,
+    hooks,
     metadata,
     nudges,
     passkeys,
@@ -34,7 +35,7 @@ ALWAYS = 1e12
 """Until when a ticket is valid that does not run out; files of exports know no infinity."""
 DEVICE = "device"
 """The kind of tickets by which a device becomes somebody's."""
-PRIVATE = (tickets, passkeys, tries, circle_members, wishes, nudges, subscriptions, seatings, devices)
+PRIVATE = (tickets, passkeys, tries, hooks, circle_members, wishes, nudges, subscriptions, seatings, devices)
 """What goes with a person, in this order. Of what else names them, nothing but their random id is left."""
 
 _chairs = msgspec.json.Decoder(list[ChairInfo]).decode

@@ -17,6 +17,7 @@ from pasch.server.store.schema import (
     circle_members,
     circle_tables,
     circles,
+    hooks,
     people,
     results,
     seatings,
@@ -202,6 +203,8 @@ async def _write(connection: AsyncConnection, circle: str, entries: Sequence[Ent
                 await connection.execute(sa.insert(circle_members).values(person=person, circle=circle))
             case Left(person):
                 await connection.execute(sa.delete(circle_members).where(here, circle_members.c.person == person))
+                theirs = sa.and_(hooks.c.circle == circle, hooks.c.person == person)
+                await connection.execute(sa.delete(hooks).where(theirs))
             case Linked(link):
                 await connection.execute(sa.update(circles).where(circles.c.id == circle).values(link=link))
             case _:

@@ -194,6 +194,21 @@ circle_tables = Table(
     Column("match", String(40), ForeignKey("tables.id"), primary_key=True),
 )
 
+hooks = Table(
+    "hooks",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("circle", String(40), ForeignKey("circles.id"), nullable=False, index=True),
+    Column("person", String(40), ForeignKey("people.id"), nullable=False, comment="who has set it"),
+    Column("url", Text, nullable=False, comment="as Apprise has it; whoever knows it can write there"),
+    Column("service", String(20), nullable=False, comment="discord, slack, ntfy, matrix, json"),
+    Column("origin", Text, nullable=False, comment="the address of the service, which is no secret"),
+    Column("lang", String(2), nullable=False),
+    Column("zone", String(40), nullable=False, comment="whose time is told, as the database of zones has it"),
+    Column("failed", Integer, nullable=False, comment="how often in a row nothing arrived there"),
+    Column("created", Double, nullable=False),
+)
+
 tries = Table(
     "tries",
     metadata,
