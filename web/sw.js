@@ -48,17 +48,19 @@ async function keptOrFresh(request) {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
-// A nudge: what the server says is always shown, one for each table, and leads to the table.
+// A nudge: what the server says is always shown, one for each table or circle, and leads there.
 
 self.addEventListener("push", (event) => {
-  const { title = "Pasch", body = "", table = "" } = read(event.data);
-  const shown = { body, tag: table, renotify: Boolean(table), icon: "/icon-192.png", data: { table } };
+  const { title = "Pasch", body = "", table = "", circle = "" } = read(event.data);
+  const path = table ? `/t/${encodeURIComponent(table)}` : circle ? `/c/${encodeURIComponent(circle)}` : "/";
+  const tag = table || circle;
+  const shown = { body, tag, renotify: Boolean(tag), icon: "/icon-192.png", data: { path } };
   event.waitUntil(self.registration.showNotification(title, shown));
 });
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(openTable(event.notification.data?.table));
+  event.waitUntil(openPage(event.notification.data?.path ?? "/"));
 });
 
 function read(data) {
@@ -69,8 +71,7 @@ function read(data) {
   }
 }
 
-async function openTable(table) {
-  const path = table ? `/t/${encodeURIComponent(table)}` : "/";
+async function openPage(path) {
   const open = await self.clients.matchAll({ type: "window" });
   const there = open.find((one) => new URL(one.url).pathname === path);
   return there ? there.focus() : self.clients.openWindow(path);

@@ -73,8 +73,6 @@ test("whether to be nudged is asked after one's own move, once; a nudge is shown
   );
   await worker.send("ServiceWorker.enable");
   await lena.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  const data = JSON.stringify({ title: "Du bist dran", body: "twenty one mit Tobi.", table: id });
-  await worker.send("ServiceWorker.deliverPushMessage", { origin: server.url, registrationId: await found, data });
   const shown = () =>
     lena.evaluate(async () =>
       (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => [
@@ -83,13 +81,22 @@ test("whether to be nudged is asked after one's own move, once; a nudge is shown
         tag,
       ]),
     );
-  await expect.poll(shown).toEqual([["Du bist dran", "twenty one mit Tobi.", id]]);
+  /** A later one with the same tag takes its place. */
+  const deliver = (message: { title: string; body: string }, tag: object) =>
+    expect(async () => {
+      const data = JSON.stringify({ ...message, ...tag });
+      await worker.send("ServiceWorker.deliverPushMessage", { origin: server.url, registrationId: await found, data });
+      expect(await shown()).toEqual([[message.title, message.body, Object.values(tag)[0]]]);
+    }).toPass();
+  await deliver({ title: "Du bist dran", body: "twenty one mit Tobi." }, { table: id });
   await lena.reload();
   await expect.poll(shown, "who looks at the table need not be told any more").toEqual([]);
+  await deliver({ title: "Sonntagsrunde", body: "Tobi hat einen Abend eingetragen." }, { circle: "RUNDE" });
 
   const oma = await meet(server.url.replace("127.0.0.1", "localhost"));
   await expect(await oma.request.post("/api/v1/me", { data: { name: "Oma Inge" } })).toBeOK();
   await oma.goto("/me/devices");
+  await expect(oma.getByRole("switch", { name: "Wenn meine Runde einlädt" })).not.toBeChecked();
   const key = await oma.context().newCDPSession(oma);
   await key.send("WebAuthn.enable");
   const options = {

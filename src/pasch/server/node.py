@@ -10,11 +10,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from pasch.engine.errors import PaschError
 from pasch.server.clock import Clock
 from pasch.server.live.bot_pool import BotPool
+from pasch.server.live.circle_word import CircleWord
 from pasch.server.live.circles import Circles
 from pasch.server.live.desk import Desk
 from pasch.server.live.erasing import Erasing
 from pasch.server.live.hints import Hints
 from pasch.server.live.hooks import Hooks
+from pasch.server.live.inviting import Invitations
 from pasch.server.live.notices import Notices, RedisNotices
 from pasch.server.live.nudging import Nudges
 from pasch.server.live.open_tables import OpenTables
@@ -26,6 +28,7 @@ from pasch.server.store.belongings import Belongings
 from pasch.server.store.circles import CircleStorage
 from pasch.server.store.database import engine_for, upgrade
 from pasch.server.store.hooking import Hooking
+from pasch.server.store.inviting import Inviting
 from pasch.server.store.rebuild import catch_up
 from pasch.server.store.results import Results
 from pasch.server.store.securing import Securing
@@ -58,12 +61,15 @@ class Node:
         self.reviews = Reviews(self.storage)
         self.hints = Hints(self._pool, self.tables, self.storage, settings)
         self.practice = Practice(self.storage, self.desk, self._pool, clock, settings.try_seconds)
-        self.hooks = Hooks(settings, Hooking(self.engine), clock, self._tasks.spawn)
-        self.circles = Circles(CircleStorage(self.engine), self.tables, self.practice, self.hooks, self.desk, clock)
-        self.scheduler = Scheduler(settings, self.storage, self.notices, self.tables, self._tasks, clock)
         self.wishing, self.securing = Wishing(self.engine), Securing(self.engine)
         self.nudges = Nudges(settings, self.storage, self.wishing, self.notices, clock, self._tasks.spawn)
-        self.scheduler.nudge = self.nudges.look
+        self.hooks = Hooks(settings, Hooking(self.engine), clock, self._tasks.spawn)
+        circles = CircleStorage(self.engine)
+        invitations = Invitations(Inviting(self.engine), circles, self.nudges, clock)
+        word = CircleWord(circles, self.hooks, invitations)
+        self.circles = Circles(circles, self.tables, self.practice, word, self.desk, clock)
+        self.scheduler = Scheduler(settings, self.storage, self.notices, self.tables, self._tasks, clock)
+        self.scheduler.nudge, self.scheduler.invite = self.nudges.look, invitations.look
         self.erasing = Erasing(self.belongings, self.tables, self.notices)
 
     @asynccontextmanager

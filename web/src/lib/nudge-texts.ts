@@ -24,6 +24,8 @@ export const N = {
   title: t("Anstupsen", "Nudges"),
   turn: t("Wenn ich dran bin", "When it is my turn"),
   turnHint: t("nur bei Partien mit 1 Tag Bedenkzeit", "only in matches with 1 day to think"),
+  circle: t("Wenn meine Runde einlädt", "When my circle invites"),
+  circleHint: t("sobald jemand einen Abend einträgt", "as soon as somebody enters an evening"),
   quiet: t("Ruhezeit", "Quiet hours"),
   quietHint: t("dann bleibt alles still", "then all stays quiet"),
   quietFrom: t("Ruhe von", "Quiet from"),

@@ -1,4 +1,4 @@
-/** Being told that it is my turn, while the page is closed: whether this browser can, and how it is switched on. */
+/** Being told that it is my turn, or that my circle invites, while the page is closed: whether this browser can, and how it is switched on. */
 
 import { api } from "./api";
 import type { NewNudges, NudgeInfo, Subscribe } from "./protocol";
@@ -45,10 +45,10 @@ export async function hideHere(): Promise<void> {
   await api.post("/me/nudges/here", { here: null } satisfies Subscribe);
 }
 
-/** Whoever looks at a table need not be told of it any more. */
-export async function putAway(table: string): Promise<void> {
+/** Whoever looks at a table or a circle need not be told of it any more. */
+export async function putAway(tag: string): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration();
-  for (const one of (await worker?.getNotifications({ tag: table })) ?? []) one.close();
+  for (const one of (await worker?.getNotifications({ tag })) ?? []) one.close();
 }
 
 export const poke = (table: string, seat: number) => api.post(`/tables/${table}/seats/${seat}/nudge`);

@@ -439,6 +439,8 @@ export interface NudgeInfo {
   readonly here: boolean;
   /** When it is my turn in a slow match. */
   readonly turn: boolean;
+  /** When my circle enters an evening. */
+  readonly circle: boolean;
   readonly quiet_from: number;
   /** Minutes after midnight, where I live. */
   readonly quiet_to: number;
@@ -718,6 +720,7 @@ export interface NewNudges {
   readonly quiet_from?: number;
   /** The same: never quiet. */
   readonly quiet_to?: number;
+  readonly circle?: boolean;
 }
 
 /** Where my browser's push service takes messages for this device, and what they are encrypted for. */

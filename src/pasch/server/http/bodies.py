@@ -171,6 +171,8 @@ class NudgeInfo(msgspec.Struct, frozen=True):
     """Whether this device is among those that show it."""
     turn: bool
     """When it is my turn in a slow match."""
+    circle: bool
+    """When my circle enters an evening."""
     quiet_from: int
     quiet_to: int
     """Minutes after midnight, where I live."""
@@ -183,6 +185,7 @@ class NewNudges(Body, frozen=True):
     quiet_from: Minutes = 22 * 60
     quiet_to: Minutes = 8 * 60
     """The same: never quiet."""
+    circle: bool = False
 
 
 class NewSubscription(Body, frozen=True):

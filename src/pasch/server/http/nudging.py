@@ -31,6 +31,7 @@ async def _told(request: Asked, node: Node, visitors: Visitors) -> bodies.NudgeI
         asked=wish is not None,
         here=here in {one.device for one in await node.wishing.subscriptions(person)},
         turn=shown.turn,
+        circle=shown.circle,
         quiet_from=shown.quiet_from,
         quiet_to=shown.quiet_to,
         zone=shown.zone,
@@ -50,7 +51,7 @@ async def choose_nudges(
 ) -> bodies.NudgeInfo:
     person = await visitors.known_person(request)
     check_zone(data.zone)
-    await node.wishing.keep_wish(person, Wish(data.turn, data.quiet_from, data.quiet_to, data.zone))
+    await node.wishing.keep_wish(person, Wish(data.turn, data.quiet_from, data.quiet_to, data.zone, data.circle))
     return await _told(request, node, visitors)
 
 

@@ -1,4 +1,4 @@
-"""What happens in a circle is told to those who want it: by its webhooks."""
+"""What happens in a circle is told to those who want it: by its webhooks, and by nudges."""
 
 from collections.abc import Sequence
 
@@ -6,6 +6,7 @@ from pasch.engine.game import AnyGame
 from pasch.engine.record import game_named
 from pasch.games import GAMES
 from pasch.server.live.hooks import Hooks
+from pasch.server.live.inviting import Invitations
 from pasch.server.people import circle_log as log
 from pasch.server.people import telling
 from pasch.server.people.circle import Circle
@@ -16,8 +17,8 @@ from pasch.server.table.seats import ChairInfo, called
 
 
 class CircleWord:
-    def __init__(self, storage: CircleStorage, hooks: Hooks) -> None:
-        self._storage, self._hooks = storage, hooks
+    def __init__(self, storage: CircleStorage, hooks: Hooks, invitations: Invitations) -> None:
+        self._storage, self.hooks, self.invitations = storage, hooks, invitations
         self.spawn = hooks.spawn
 
     async def written(self, circle: Circle, entries: Sequence[Entry]) -> None:
@@ -25,6 +26,7 @@ class CircleWord:
         for entry in entries:
             match entry.what:
                 case log.Planned(at, by):
+                    await self.invitations.entered(circle, circle.planned[entry.n])
                     self.spawn(self._entered(circle, at, by))
                 case log.Drawn(game, tables):
                     self.spawn(self._drawn(circle, game, [one.people for one in tables]))
@@ -33,13 +35,13 @@ class CircleWord:
 
     async def _entered(self, circle: Circle, at: float, by: str) -> None:
         who = (await self._storage.called([by]))[by].name
-        await self._hooks.tell(circle, lambda lang, zone: telling.entered(who, at, zone, lang))
+        await self.hooks.tell(circle, lambda lang, zone: telling.entered(who, at, zone, lang))
 
     async def _drawn(self, circle: Circle, game: str, tables: Sequence[Sequence[str]]) -> None:
         names = await self._storage.called(who for table in tables for who in table)
         seated = [[names[who].name for who in table] for table in tables]
         number = len(circle.club.drawn) if circle.club else 0
-        await self._hooks.tell(circle, lambda lang, _: telling.drawn(number, game_named(game, GAMES), seated, lang))
+        await self.hooks.tell(circle, lambda lang, _: telling.drawn(number, game_named(game, GAMES), seated, lang))
 
     async def over(
         self, circle: Circle, game: AnyGame, chairs: Sequence[ChairInfo], results: Sequence[SeatResult]
@@ -47,4 +49,4 @@ class CircleWord:
         """A match, if it counts in the circle."""
         is_ours = any(circle.counts_for(one.person, one.ended) for one in results)
         if is_ours and (circle.customs.bots or all(one.bot is None for one in results)):
-            await self._hooks.tell(circle, lambda lang, _: telling.over(game, called(chairs, lang), results, lang))
+            await self.hooks.tell(circle, lambda lang, _: telling.over(game, called(chairs, lang), results, lang))

@@ -16,7 +16,6 @@ from pasch.server.live.circle_info import CircleInfo, CircleSlip, ClubInfo, Invi
 from pasch.server.live.circle_pages import Pages, invitation
 from pasch.server.live.circle_word import CircleWord
 from pasch.server.live.desk import Desk
-from pasch.server.live.hooks import Hooks
 from pasch.server.live.open_table import OpenTable
 from pasch.server.live.open_tables import OpenTables, new_code
 from pasch.server.live.practice import Practice
@@ -49,14 +48,15 @@ class Circles:
         storage: CircleStorage,
         tables: OpenTables,
         practice: Practice,
-        hooks: Hooks,
+        word: CircleWord,
         desk: Desk,
         clock: Clock,
     ) -> None:
         self._storage, self._tables, self._desk, self._clock = storage, tables, desk, clock
-        self._word = CircleWord(storage, hooks)
+        self._word = word
+        word.invitations.open = self.open
         self._book = Book(storage, desk, clock)
-        self._pages = Pages(storage, practice, self._book, hooks, desk, clock)
+        self._pages = Pages(storage, practice, self._book, word.hooks, desk, clock)
         self._kept: OrderedDict[str, Circle] = OrderedDict()
         tables.is_of_circle = self._plays_on
         tables.ended = self._ended

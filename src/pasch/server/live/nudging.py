@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from pasch.engine.errors import Malformed
+from pasch.engine.language import Lang
 from pasch.server.clock import Clock
 from pasch.server.live.notices import Notices
 from pasch.server.live.open_table import OpenTable
@@ -40,12 +41,13 @@ DAY = 1440
 log = logging.getLogger("pasch.nudges")
 
 
-class Message(msgspec.Struct, frozen=True):
-    """What a browser is sent, and shows."""
+class Message(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a browser is sent, and shows; and what it leads to."""
 
     title: str
     body: str
-    table: str
+    table: str = ""
+    circle: str = ""
 
 
 class Sender(Protocol):
@@ -167,15 +169,22 @@ class Nudges:
         return person in opened.presence.at(self.clock(), connected(opened.table, opened.listeners)).people
 
     async def _send(self, opened: OpenTable, person: str, seat: int, by: int | None = None) -> None:
-        """To all devices that want it; those whose browser is gone want it no more."""
-        topic = sha256(opened.id.encode()).hexdigest()[:32]
+        def message(lang: Lang) -> Message | None:
+            is_asked = seat in opened.table.waiting
+            return Message(*nudging.told(opened.table, seat, lang, self.clock(), by), opened.id) if is_asked else None
+
+        await self.push(person, opened.id, message)
+
+    async def push(self, person: str, about: str, message: Callable[[Lang], Message | None]) -> None:
+        """To all devices that want it; those whose browser is gone want it no more. `about`: a later message about the
+        same replaces one that still waits."""
+        topic = sha256(about.encode()).hexdigest()[:32]
         for to in await self.wishing.subscriptions(person):
-            title, body = nudging.told(opened.table, seat, "de" if to.lang == "de" else "en", self.clock(), by)
-            message = msgspec.json.encode(Message(title, body, opened.id))
+            told = message("de" if to.lang == "de" else "en")
             assert self.sender is not None
-            if seat not in opened.table.waiting or not is_known(to.endpoint, self.settings.push_services):
+            if told is None or not is_known(to.endpoint, self.settings.push_services):
                 continue
-            status = await self.sender.send(to, message, topic, self.clock())
+            status = await self.sender.send(to, msgspec.json.encode(told), topic, self.clock())
             if status in GONE:
                 await self.wishing.unsubscribe(to.device)
             elif not 200 <= status < 300:

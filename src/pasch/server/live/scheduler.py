@@ -112,6 +112,8 @@ class Scheduler:
     """Throws away what was written of a table while it still had somebody's name."""
     nudge: Callable[[OpenTable], Awaitable[float | None]] | None = None
     """Tells those who are asked at a table and away; when to look again."""
+    invite: Callable[[], Awaitable[None]] | None = None
+    """Tells those whose circle has entered an evening."""
     _look_again: float = 0.0
     _beat: float = 0.0
     _alive: float = 0.0
@@ -154,6 +156,8 @@ class Scheduler:
             until = now + self.settings.lease
             if await self.storage.claim(code, due, until):
                 self.tasks.spawn(self.look_after(code, until))
+        if self.invite:
+            await self.invite()
         looks_again = now >= self._look_again
         if looks_again:
             self._look_again = now + LOOK_AGAIN

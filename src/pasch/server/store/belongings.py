@@ -14,6 +14,7 @@ from pasch.server.store.schema import (
     devices,
     events,
     hooks,
+    invited,
     metadata,
     nudges,
     passkeys,
@@ -35,7 +36,7 @@ ALWAYS = 1e12
 """Until when a ticket is valid that does not run out; files of exports know no infinity."""
 DEVICE = "device"
 """The kind of tickets by which a device becomes somebody's."""
-PRIVATE = (tickets, passkeys, tries, hooks, circle_members, wishes, nudges, subscriptions, seatings, devices)
+PRIVATE = (tickets, passkeys, tries, hooks, invited, circle_members, wishes, nudges, subscriptions, seatings, devices)
 """What goes with a person, in this order. Of what else names them, nothing but their random id is left."""
 
 _chairs = msgspec.json.Decoder(list[ChairInfo]).decode

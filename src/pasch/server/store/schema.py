@@ -240,6 +240,17 @@ wishes = Table(
     Column("quiet_from", Integer, nullable=False, comment="minutes after midnight"),
     Column("quiet_to", Integer, nullable=False),
     Column("zone", String(40), nullable=False, comment="where they live, as the time zone database calls it"),
+    Column("circle", Integer, nullable=False, server_default="0", comment="1: when their circle invites"),
+)
+
+invited = Table(
+    "invited",
+    metadata,
+    Column("person", String(40), ForeignKey("people.id"), primary_key=True),
+    Column("circle", String(40), ForeignKey("circles.id"), primary_key=True),
+    Column("evening", Integer, nullable=False, comment="the number of the one entered last"),
+    Column("due", Double, index=True, comment="when to tell them; none: they were told, or know it"),
+    Column("told", Double, nullable=False, comment="when they were told last"),
 )
 
 subscriptions = Table(

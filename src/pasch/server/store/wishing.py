@@ -17,6 +17,28 @@ class Wish(NamedTuple):
     quiet_to: int
     """Minutes after midnight."""
     zone: str
+    circle: bool = False
+    """When a circle of theirs enters an evening."""
+
+
+COLUMNS = wishes.c["turn", "quiet_from", "quiet_to", "zone", "circle"]
+
+
+def wish_of(row: Any) -> Wish:
+    return Wish(bool(row.turn), row.quiet_from, row.quiet_to, row.zone, bool(row.circle))
+
+
+async def put(
+    engine: AsyncEngine, table: sa.Table, row: dict[str, Any], where: sa.ColumnElement[bool] | None = None
+) -> bool:
+    """A row, instead of the one with the same key where that is like this; whether it is there now."""
+    async with engine.begin() as connection:
+        dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+        key = [column.name for column in table.primary_key]
+        new = dialect.insert(table).values(row)
+        return (
+            await connection.execute(new.on_conflict_do_update(index_elements=key, set_=row, where=where))
+        ).rowcount == 1
 
 
 class Subscription(NamedTuple):
@@ -42,33 +64,25 @@ class Wishing:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
 
-    async def _put(self, table: sa.Table, row: dict[str, Any], where: sa.ColumnElement[bool] | None = None) -> bool:
-        """A row, instead of the one with the same key where that is like this; whether it is there now."""
-        async with self.engine.begin() as connection:
-            dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-            key = [column.name for column in table.primary_key]
-            new = dialect.insert(table).values(row)
-            put = new.on_conflict_do_update(index_elements=key, set_=row, where=where)
-            return (await connection.execute(put)).rowcount == 1
-
     async def _one(self, query: sa.Select[Any]) -> Any:
         async with self.engine.connect() as connection:
             return (await connection.execute(query)).first()
 
     async def wish(self, person: str) -> Wish | None:
         """None: they were never asked."""
-        row = await self._one(sa.select(*wishes.c["turn", "quiet_from", "quiet_to", "zone"]).filter_by(person=person))
-        return None if row is None else Wish(bool(row.turn), *row[1:])
+        row = await self._one(sa.select(*COLUMNS).filter_by(person=person))
+        return None if row is None else wish_of(row)
 
     async def keep_wish(self, person: str, wish: Wish) -> None:
-        await self._put(wishes, {"person": person, **wish._asdict(), "turn": int(wish.turn)})
+        row = {"person": person, **wish._asdict(), "turn": int(wish.turn), "circle": int(wish.circle)}
+        await put(self.engine, wishes, row)
 
     async def subscribe(self, subscription: Subscription) -> None:
         """A browser has one address: whose device it was before gets nothing there any more."""
         same = subscriptions.c.endpoint == subscription.endpoint
         async with self.engine.begin() as connection:
             await connection.execute(sa.delete(subscriptions).where(same))
-        await self._put(subscriptions, subscription._asdict())
+        await put(self.engine, subscriptions, subscription._asdict())
 
     async def unsubscribe(self, device: str) -> None:
         async with self.engine.begin() as connection:
@@ -85,12 +99,12 @@ class Wishing:
         return None if row is None else Nudged(row.asked, row.step, bool(row.poked))
 
     async def keep_nudged(self, person: str, match: str, nudged: Nudged) -> None:
-        await self._put(nudges, _row(person, match, nudged))
+        await put(self.engine, nudges, _row(person, match, nudged))
 
     async def keep_poked(self, person: str, match: str, nudged: Nudged) -> bool:
         """Of all who do so at once, one succeeds."""
         is_first = sa.or_(nudges.c.asked != nudged.asked, nudges.c.poked == 0)
-        return await self._put(nudges, _row(person, match, nudged._replace(poked=True)), is_first)
+        return await put(self.engine, nudges, _row(person, match, nudged._replace(poked=True)), is_first)
 
 
 def _row(person: str, match: str, nudged: Nudged) -> dict[str, Any]:
