@@ -21,7 +21,7 @@ async def here(tmp_path: Path) -> AsyncIterator[Node]:
 
 async def test_a_passkey_needs_a_page_with_https_and_a_name(here: Node) -> None:
     lena = await Player(here.base).name("Lena")
-    assert await lena.get("/me/passkeys") == {"possible": True, "mine": 0}
+    assert await lena.get("/me/passkeys") == {"possible": True, "mine": []}
     await lena.post("/me/passkeys/begin", expect=403)
     at = {"origin": here.base}
     await lena.call("POST", "/me/passkeys/begin", expect=403, headers=at)

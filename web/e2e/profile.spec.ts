@@ -120,5 +120,9 @@ test("whether to be nudged is asked after one's own move, once; a nudge is shown
   await oma.goto("/me");
   await oma.getByRole("button", { name: "Mit Passkey anmelden" }).click();
   await expect(oma.getByRole("heading", { name: "Oma Inge" })).toBeVisible();
+  // Whoever had the phone in hand may have made one, too: each is listed, and can be removed.
+  await oma.goto("/me/devices");
+  await oma.getByRole("button", { name: /^Passkey entfernen: Computer, .*angelegt .*\d{4}/ }).click();
+  await expect(secure).toBeVisible();
   await browser.close();
 });

@@ -1,7 +1,7 @@
 /** Passkeys: whether this browser knows them here, making one, and being recognised by it. */
 
 import { api } from "./api";
-import type { NewPasskey, PasskeysInfo, UsePasskey } from "./protocol";
+import type { NewPasskey, PasskeysInfo, RemovePasskey, UsePasskey } from "./protocol";
 
 type Options<T> = T & { readonly challenge: string };
 
@@ -12,7 +12,8 @@ export function canHere(): boolean {
 }
 
 export const askPasskeys = () => api.get<PasskeysInfo>("/me/passkeys");
-export const removePasskeys = () => api.post<PasskeysInfo>("/me/passkeys/remove");
+export const removePasskey = (id: string) =>
+  api.post<PasskeysInfo>("/me/passkeys/remove", { id } satisfies RemovePasskey);
 
 /** What a passkey has signed, as JSON. */
 function written(made: Credential | null): Record<string, unknown> {

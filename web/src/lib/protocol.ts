@@ -447,11 +447,22 @@ export interface NudgeInfo {
   readonly zone: string;
 }
 
+/** Something that secures my name, wherever it is kept by now. */
+export interface PasskeyInfo {
+  readonly id: string;
+  /** On what it was made. `old`: before that was stored. */
+  readonly kind: "computer" | "old" | "phone" | "tablet";
+  /** Browser and system, as far as they are known. */
+  readonly name: string;
+  /** In seconds since 1970. */
+  readonly made: number;
+}
+
 export interface PasskeysInfo {
   /** Whether this server knows passkeys; the page must also have https and a domain. */
   readonly possible: boolean;
-  /** How many secure my name. */
-  readonly mine: number;
+  /** What secures my name, the oldest first. */
+  readonly mine: readonly PasskeyInfo[];
 }
 
 export interface MyMatch {
@@ -739,6 +750,10 @@ export interface Subscribe {
 export interface NewPasskey {
   /** As the browser writes it (`toJSON`). */
   readonly credential: Json;
+}
+
+export interface RemovePasskey {
+  readonly id: string;
 }
 
 export interface UsePasskey {

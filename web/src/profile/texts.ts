@@ -21,9 +21,12 @@ export const P = {
   secured: t("Name gesichert", "Name secured"),
   securedHint: (name: string) =>
     t(
-      `„${name}“ gehört dir: Auf einem neuen Gerät genügt dein Passkey.`,
-      `“${name}” is yours: on a new device your passkey is enough.`,
+      `„${name}“ gehört dir: Auf einem neuen Gerät genügt dein Passkey. Kennst du einen hier nicht, dann entferne ihn.`,
+      `“${name}” is yours: on a new device your passkey is enough. If there is one that you do not know, remove it.`,
     ),
+  made: (when: string) => t(`angelegt ${when}`, `made ${when}`),
+  passkey: t("Passkey", "Passkey"),
+  remove: t("Entfernen", "Remove"),
   unsecure: t("Passkey entfernen", "Remove the passkey"),
   notSecured: t(
     "Nicht gesichert. Du kannst es jederzeit nachholen.",

@@ -76,6 +76,14 @@ describe("a device", () => {
     });
     expect(own.noted(id).terms).toHaveLength(64);
   });
+  it("keeps its words for the rematch, with bytes of its own", async () => {
+    const first = await committed();
+    id = `${id}-again`;
+    const commitments = [...(await committed()), ""];
+    expect(new Set([...first, ...commitments]).size).toBe(5);
+    await own.addToDice(table({ frozen: true, seats: ["committed", "committed", "bot"], commitments }));
+    expect(sent.map(({ body }) => body.words)).toEqual(["Glück", ""]);
+  });
   it("has no say where the server did not take what it revealed", async () => {
     const commitments = [...(await committed()), ""];
     answer = table({ frozen: true, seats: ["committed", "committed", "bot"], commitments, stage: "playing" });

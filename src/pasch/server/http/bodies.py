@@ -202,16 +202,32 @@ class Subscribe(Body, frozen=True):
     """Null: not on this device."""
 
 
+class PasskeyInfo(msgspec.Struct, frozen=True):
+    """Something that secures my name, wherever it is kept by now."""
+
+    id: str
+    kind: Literal["phone", "tablet", "computer", "old"]
+    """On what it was made. `old`: before that was stored."""
+    name: str
+    """Browser and system, as far as they are known."""
+    made: float
+    """In seconds since 1970."""
+
+
 class PasskeysInfo(msgspec.Struct, frozen=True):
     possible: bool
     """Whether this server knows passkeys; the page must also have https and a domain."""
-    mine: int
-    """How many secure my name."""
+    mine: list[PasskeyInfo]
+    """What secures my name, the oldest first."""
 
 
 class NewPasskey(Body, frozen=True):
     credential: dict[str, Any]
     """As the browser writes it (`toJSON`)."""
+
+
+class RemovePasskey(Body, frozen=True):
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 
 
 class UsePasskey(NewPasskey, frozen=True):

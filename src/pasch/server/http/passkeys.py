@@ -13,6 +13,7 @@ from litestar.params import JSONBody
 
 from pasch.server.http import bodies
 from pasch.server.http.api import Asked, TheNode, TheVisitors, get, me_of, post
+from pasch.server.http.devices import described
 from pasch.server.http.identity import counted, stored
 from pasch.server.node import Node
 from pasch.server.store.belongings import Ticket
@@ -83,10 +84,17 @@ async def _answered(node: Node, kind: str, credential: dict[str, Any], person: s
 # Securing a name
 
 
-@get("/me/passkeys", summary="Whether this server knows passkeys, and how many secure my name")
+@get("/me/passkeys", summary="Whether this server knows passkeys, and which secure my name")
 async def my_passkeys(request: Asked, node: TheNode, visitors: TheVisitors) -> bodies.PasskeysInfo:
-    person = await visitors.person(request)
-    return bodies.PasskeysInfo(IS_INSTALLED, len(await node.securing.of(person)) if person else 0)
+    return await _mine(node, await visitors.person(request))
+
+
+async def _mine(node: Node, person: str | None) -> bodies.PasskeysInfo:
+    mine = await node.securing.of(person) if person else []
+    return bodies.PasskeysInfo(
+        IS_INSTALLED,
+        [bodies.PasskeyInfo(one.id, one.kind, one.device, one.created) for one in mine],  # type: ignore[arg-type]
+    )
 
 
 @post("/me/passkeys/begin", summary="What my browser needs to make a passkey", status_code=200)
@@ -135,15 +143,19 @@ async def keep_passkey(
     is_large = max(len(name), len(made.credential_public_key)) > LARGEST
     if is_large or len(mine) >= MOST or await node.securing.find(stored(name)) is not None:
         raise NotAllowed(NOT_SECURED)
-    passkey = Passkey(stored(name), person, name, made.credential_public_key, made.sign_count, node.clock())
-    await node.securing.keep(passkey)
-    return bodies.PasskeysInfo(IS_INSTALLED, len(mine) + 1)
+    kind, device = described(request.headers.get("user-agent", ""))
+    key, uses = made.credential_public_key, made.sign_count
+    await node.securing.keep(Passkey(stored(name), person, name, key, uses, node.clock(), kind, device))
+    return await _mine(node, person)
 
 
-@post("/me/passkeys/remove", summary="No passkey secures my name any more", status_code=200)
-async def remove_passkeys(request: Asked, node: TheNode, visitors: TheVisitors) -> bodies.PasskeysInfo:
-    await node.securing.remove(await visitors.known_person(request))
-    return bodies.PasskeysInfo(IS_INSTALLED, 0)
+@post("/me/passkeys/remove", summary="A passkey secures my name no more; the others", status_code=200)
+async def remove_passkey(
+    data: JSONBody[bodies.RemovePasskey], request: Asked, node: TheNode, visitors: TheVisitors
+) -> bodies.PasskeysInfo:
+    person = await visitors.known_person(request)
+    await node.securing.remove(person, data.id)
+    return await _mine(node, person)
 
 
 # Being recognised by it
@@ -193,5 +205,5 @@ async def sign_in(
 passkeys = Router(
     "/api/v1",
     guards=[counted("passkeys")],
-    route_handlers=[my_passkeys, begin_passkey, keep_passkey, remove_passkeys, begin_sign_in, sign_in],
+    route_handlers=[my_passkeys, begin_passkey, keep_passkey, remove_passkey, begin_sign_in, sign_in],
 )

@@ -283,4 +283,6 @@ passkeys = Table(
     Column("key", LargeBinary, nullable=False, comment="what its signatures are checked with"),
     Column("uses", BigInteger, nullable=False, comment="how often it was used, as it counts itself"),
     Column("created", Double, nullable=False),
+    Column("kind", String(20), nullable=False, server_default="old", comment="phone, tablet, computer, old"),
+    Column("device", Text, nullable=False, server_default="", comment="its browser and system"),
 )

@@ -15,6 +15,8 @@ class Passkey(NamedTuple):
     key: bytes
     uses: int
     created: float
+    kind: str
+    device: str
 
 
 class Securing:
@@ -39,6 +41,6 @@ class Securing:
         async with self.engine.begin() as connection:
             await connection.execute(sa.update(passkeys).where(passkeys.c.id == passkey.id).values(uses=uses))
 
-    async def remove(self, person: str) -> None:
+    async def remove(self, person: str, name: str) -> None:
         async with self.engine.begin() as connection:
-            await connection.execute(sa.delete(passkeys).where(passkeys.c.person == person))
+            await connection.execute(sa.delete(passkeys).where(passkeys.c.person == person, passkeys.c.id == name))
