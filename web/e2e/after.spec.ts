@@ -12,6 +12,7 @@ for (const game of PROOF ? GAMES : GAMES.slice(0, 1))
     await page.getByRole("link", { name: "Selbst prüfen" }).click();
     await page.getByRole("button", { name: "Nachrechnen" }).click();
     await expect(page.locator("[data-verdict]")).toHaveAttribute("data-verdict", "honest");
+    await expect(page.locator(".said").first(), "one tap was enough").toContainText("eine eigene Zufallszahl");
 
     const tampered: Record<string, (record: any) => void> = {
       "another die or card": (record) => {
