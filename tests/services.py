@@ -247,10 +247,10 @@ class Postgres(Service):
         self.stop(mode)
         self.start()
 
-    def fresh_database(self) -> str:
-        """The address of a new, empty database."""
+    def fresh_database(self, like: str = "template1") -> str:
+        """The address of a new database: empty, or a copy of another."""
         name = next(self._names)
-        self.sql(f"CREATE DATABASE {name}")
+        self.sql(f"CREATE DATABASE {name} TEMPLATE {like}")
         return self.url_of(name)
 
     def sql(self, statement: str, url: str | None = None) -> str:

@@ -26,8 +26,18 @@ def redis() -> Iterator[Redis]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of each kind."""
+    """A new database of each kind, as the migrations leave it."""
     return database_for(request, tmp_path)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database of each kind in which there is nothing yet."""
+    if request.param == "postgresql":
+        server: Postgres = request.getfixturevalue("postgres")
+        return server.fresh_database()
+    (tmp_path / "pasch.db").touch()
+    return f"sqlite:///{tmp_path / 'pasch.db'}"
 
 
 @pytest.fixture(scope="module", params=KINDS)

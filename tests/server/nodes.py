@@ -6,19 +6,30 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import cache
 from math import inf
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic, time
 from typing import Any, NamedTuple, Self
 
+from litestar import Litestar
+
 from pasch.server.clock import Clock
-from pasch.server.http.app import create_app
+from pasch.server.http.app import furnish, routed
 from pasch.server.http.identity import Visitors
+from pasch.server.http.pages import Pages
 from pasch.server.node import Node as Inside
 from pasch.server.serve import Server, config_for
 from pasch.server.settings import Settings
+from pasch.server.store.database import check_reachable
 from tests.server.client import Player
+from tests.services import Postgres
 
+NO_CLIENT = Path(__file__).parent / "no client"
+SQLITE = "sqlite:///"
 QUICK: dict[str, Any] = {
     "bot_pause": 0.0,
     "dice_wait": 0.0,
@@ -42,7 +53,7 @@ QUICK: dict[str, Any] = {
     "circle_rate": 1e6,
     "try_seconds": 60.0,
     "sockets": 10**6,
-    "client": Path(__file__).parent / "no client",
+    "client": NO_CLIENT,
 }
 """Settings for tests: nobody waits, nobody is limited, and no page need be built."""
 
@@ -74,7 +85,9 @@ class Node(NamedTuple):
 async def node(database: str, clock: Clock | None = None, **changes: Any) -> AsyncIterator[Node]:
     """A server in this event loop, on a port of its own."""
     settings = Settings(database=database, port=0, **{**QUICK, **changes})
-    app = create_app(settings, clock)
+    lay_out(database)
+    app = _routes(settings.client)
+    furnish(app, settings, clock or Clock(time, monotonic))
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     server = Server(config_for(app, settings), app.state.clients, ready.set_result)
     task = asyncio.create_task(server.serve())
@@ -87,6 +100,50 @@ async def node(database: str, clock: Clock | None = None, **changes: Any) -> Asy
     finally:
         server.should_exit = True
         await task
+        if settings.client == NO_CLIENT:
+            _idle.append(app)
+
+
+_idle: list[Litestar] = []
+"""Routes without a client, behind which no node stands any more: the next one finds them ready."""
+
+
+def _routes(client: Path) -> Litestar:
+    return _idle.pop() if client == NO_CLIENT and _idle else routed(Pages(client))
+
+
+# Databases as the migrations leave them, which run once, and in the tests of upgrading: all others are copies.
+
+
+@cache
+def _file() -> bytes:
+    with TemporaryDirectory() as folder:
+        _bring_up_to_date(f"{SQLITE}{folder}/pasch.db")
+        return (Path(folder) / "pasch.db").read_bytes()
+
+
+@cache
+def _pattern(postgres: Postgres) -> str:
+    database = postgres.fresh_database()
+    _bring_up_to_date(database)
+    return database.rpartition("/")[2]
+
+
+def _bring_up_to_date(database: str) -> None:
+    with ThreadPoolExecutor(1) as elsewhere:  # an event loop may run here
+        elsewhere.submit(asyncio.run, check_reachable(database)).result()
+
+
+def lay_out(database: str) -> str:
+    """A database file, if it is not there yet."""
+    if database.startswith(SQLITE) and not (file := Path(database.removeprefix(SQLITE))).exists():
+        file.write_bytes(_file())
+    return database
+
+
+def laid_out(postgres: Postgres) -> str:
+    """The address of a new database of this server."""
+    return postgres.fresh_database(like=_pattern(postgres))
 
 
 @asynccontextmanager

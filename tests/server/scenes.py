@@ -14,6 +14,7 @@ from pasch.server.table.seats import COLOURS, Chair, Person, Setup, Sitter
 from pasch.server.table.steps import Step
 from pasch.server.table.table import Table
 from tests.server.client import Player
+from tests.server.nodes import laid_out, lay_out
 from tests.services import Postgres
 
 SECRET = bytes(range(32))
@@ -121,11 +122,11 @@ KINDS = ["sqlite", pytest.param("postgresql", marks=pytest.mark.proof)]
 
 
 def database_for(request: pytest.FixtureRequest, folder: Path) -> str:
-    """An empty database of the kind that a fixture asks for, where all the tests of a file share one node."""
+    """A new database of the kind that a fixture asks for."""
     if request.param == "sqlite":
-        return f"sqlite:///{folder / 'pasch.db'}"
+        return lay_out(f"sqlite:///{folder / 'pasch.db'}")
     postgres: Postgres = request.getfixturevalue("postgres")
-    return postgres.fresh_database()
+    return laid_out(postgres)
 
 
 async def match_of(game: str, people: list[Player], **more: Any) -> str:

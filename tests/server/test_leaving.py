@@ -11,7 +11,7 @@ from pasch.cli import main
 from pasch.server.http.identity import COOKIE
 from pasch.server.store.belongings import PRIVATE, points_at_people
 from tests.server.client import Player, players
-from tests.server.nodes import node
+from tests.server.nodes import laid_out, node
 from tests.server.scenes import HIGH, finished, watched
 from tests.server.test_transfer import everything
 from tests.services import Postgres, Redis
@@ -47,7 +47,7 @@ def is_without_her(table: str, told: dict[str, Any]) -> bool:
 async def test_who_is_erased_is_named_nowhere_and_the_others_play_on(
     postgres: Postgres, redis: Redis, tmp_path: Path
 ) -> None:
-    database, record = postgres.fresh_database(), tmp_path / "record.json"
+    database, record = laid_out(postgres), tmp_path / "record.json"
     async with (
         node(database, redis=redis.url) as one,
         node(database, redis=redis.url) as two,

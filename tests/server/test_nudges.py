@@ -14,7 +14,7 @@ from pasch.server.live.open_table import OpenTable
 from pasch.server.store.wishing import Wish
 from pasch.server.table.clocks import Clocks, Slow
 from tests.server.client import Player
-from tests.server.nodes import Node, StoppedClock, node
+from tests.server.nodes import Node, StoppedClock, laid_out, node
 from tests.server.push_service import PushService, push_service
 from tests.server.scenes import match_of
 from tests.services import Postgres, Redis
@@ -130,7 +130,7 @@ async def test_a_calendar_has_the_deadlines_and_belongs_to_whoever_has_its_addre
 
 
 async def test_nobody_is_told_who_looks_at_another_node(postgres: Postgres, redis: Redis) -> None:
-    clock, database = StoppedClock(), postgres.fresh_database()
+    clock, database = StoppedClock(), laid_out(postgres)
     clock.ahead = 12 * HOUR
     async with (
         push_service() as service,

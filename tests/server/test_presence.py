@@ -9,7 +9,7 @@ import pytest
 from pasch.server.store.database import sqlite_url
 from pasch.server.table.log import Moved
 from tests.server.client import Player, players
-from tests.server.nodes import StoppedClock, node
+from tests.server.nodes import StoppedClock, laid_out, node
 from tests.services import Postgres, Redis
 
 pytestmark = pytest.mark.anyio
@@ -64,7 +64,7 @@ async def test_everybody_is_told_who_comes_who_goes_and_who_watches(tmp_path: Pa
 
 @pytest.mark.slow
 async def test_at_two_nodes_all_are_here_and_a_word_is_heard_at_both(postgres: Postgres, redis: Redis) -> None:
-    database = postgres.fresh_database()
+    database = laid_out(postgres)
     async with (
         node(database, redis=redis.url, dice_wait=0.0) as one,
         node(database, redis=redis.url, dice_wait=0.0) as two,

@@ -13,7 +13,7 @@ import pytest
 import tests
 from pasch.server.table.log import Closed, Moved
 from tests.server.client import Player, players
-from tests.server.nodes import Node, StoppedClock, node
+from tests.server.nodes import Node, StoppedClock, laid_out, node
 from tests.server.scenes import HIGH, LOW, match_of, watched
 from tests.services import Postgres, Redis
 
@@ -362,7 +362,7 @@ async def test_a_bots_move_that_a_dead_node_owed_is_made_by_the_next(database: s
 
 
 async def test_a_node_takes_over_from_one_that_hangs_and_those_there_are_told(postgres: Postgres, redis: Redis) -> None:
-    shared: dict[str, Any] = {"database": postgres.fresh_database(), "redis": redis.url, "sweep": NEVER, "lease": 0.0}
+    shared: dict[str, Any] = {"database": laid_out(postgres), "redis": redis.url, "sweep": NEVER, "lease": 0.0}
     async with (
         node(**shared, bot_pause=NEVER) as hanging,
         node(**shared) as other,

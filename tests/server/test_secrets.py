@@ -39,7 +39,7 @@ from pasch.server.table import table as tables
 from pasch.server.table.seats import chair_info
 from pasch.server.table.steps import BESIDE
 from tests.scale import only_in_the_proof, scaled
-from tests.server.nodes import node
+from tests.server.nodes import laid_out, node
 from tests.server.parties import CAST, Party, Witness
 from tests.server.truth import Truth
 from tests.services import Postgres, Redis
@@ -317,7 +317,7 @@ async def test_no_byte_tells_what_is_hidden_where_another_node_wrote_it(
     postgres: Postgres, redis: Redis, log: StringIO
 ) -> None:
     plan = {"hilo": (3, 5, 99), "twentyone": (1, 2, 24), "kniffel": (1, 2, 16)}
-    counts = await prove(postgres.fresh_database(), log, plan, redis=redis.url)
+    counts = await prove(laid_out(postgres), log, plan, redis=redis.url)
     assert min(counts["other worlds"], counts["concealed"], counts["scenes"]) > 100
 
 

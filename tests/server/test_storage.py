@@ -25,11 +25,13 @@ from pasch.server.store.writer import Conflict, Writer
 from pasch.server.table.log import Closed, Entry
 from pasch.server.table.refusals import Unavailable
 from tests.server.client import Player, players
-from tests.server.nodes import Node, node
+from tests.server.nodes import Node, laid_out, node
 from tests.server.scenes import HIGH, LOW, watched
 from tests.services import Postgres
 
 pytestmark = pytest.mark.anyio
+NEVER = 3600.0
+"""Seconds: a sweep would take the fault that is meant for a move."""
 
 
 class Faults:
@@ -225,7 +227,7 @@ async def keys(here: Node, table: str) -> list[str]:
 
 async def test_a_move_whose_commit_was_stored_without_an_answer_counts_once(database: str) -> None:
     with impatient() as patch:
-        async with node(database) as here, at_a_table(here) as (ann, ben, table, version):
+        async with node(database, sweep=NEVER) as here, at_a_table(here) as (ann, ben, table, version):
             faults = Faults(patch, here.node.engine.sync_engine, here.node.writer.store.engine)
             for player, seat, key in ((ann, 0, "first"), (ben, 1, "last")):
                 faults.lost_answers = 1
@@ -239,7 +241,7 @@ async def test_a_move_whose_commit_was_stored_without_an_answer_counts_once(data
 
 async def test_a_whole_batch_that_was_stored_without_an_answer_counts_once(database: str) -> None:
     with impatient() as patch:
-        async with node(database) as here, players(here.base, "Ann", "Ben") as (ann, ben):
+        async with node(database, sweep=NEVER) as here, players(here.base, "Ann", "Ben") as (ann, ben):
             matches = [await watched("hilo", [ann, ben]) for _ in range(8)]
             faults = Faults(patch, here.node.engine.sync_engine, here.node.writer.store.engine)
             faults.lost_answers = 3
@@ -290,7 +292,7 @@ async def test_a_request_that_cannot_be_stored_is_refused_as_unavailable(databas
 
 
 async def test_a_move_waits_for_a_database_that_restarts(postgres: Postgres) -> None:
-    async with node(postgres.fresh_database()) as here, at_a_table(here) as (ann, ben, table, version):
+    async with node(laid_out(postgres)) as here, at_a_table(here) as (ann, ben, table, version):
         with trying_again() as tried:
             postgres.stop("immediate")
             try:
@@ -347,8 +349,8 @@ async def names(engine: AsyncEngine) -> set[str]:
         return set(await connection.run_sync(lambda one: sa.inspect(one).get_table_names()))
 
 
-async def test_an_empty_database_is_brought_up_to_date_and_back(database: str) -> None:
-    engine = engine_for(database)
+async def test_an_empty_database_is_brought_up_to_date_and_back(empty: str) -> None:
+    engine = engine_for(empty)
     await upgrade(engine)
     await upgrade(engine)
     assert await differences(engine) == []
@@ -361,8 +363,8 @@ async def test_an_empty_database_is_brought_up_to_date_and_back(database: str) -
     await engine.dispose()
 
 
-async def test_whoever_was_known_before_there_were_devices_still_is(database: str) -> None:
-    engine = engine_for(database)
+async def test_whoever_was_known_before_there_were_devices_still_is(empty: str) -> None:
+    engine = engine_for(empty)
     async with engine.begin() as connection:
         await connection.run_sync(migrate(lambda config: command.upgrade(config, "0001")))
         await connection.execute(sa.text("INSERT INTO people (id, name, created) VALUES ('ann', 'Ann', 1.5)"))
@@ -374,8 +376,8 @@ async def test_whoever_was_known_before_there_were_devices_still_is(database: st
 
 
 @pytest.mark.parametrize("statement", ["CREATE TABLE people", "CREATE TABLE chat", "INSERT INTO alembic_version"])
-async def test_an_upgrade_that_is_broken_off_can_be_made_anew(database: str, statement: str) -> None:
-    engine = engine_for(database)
+async def test_an_upgrade_that_is_broken_off_can_be_made_anew(empty: str, statement: str) -> None:
+    engine = engine_for(empty)
     with pytest.MonkeyPatch.context() as patch:
         Faults(patch, engine.sync_engine).fails_at = statement
         with pytest.raises(sa.exc.DBAPIError, match="the line is cut"):

@@ -12,7 +12,7 @@ from pasch.server.store.storage import Storage
 from pasch.server.table.log import Entry
 from tests.scale import scaled
 from tests.server.client import Player, players
-from tests.server.nodes import Node, node, tab
+from tests.server.nodes import Node, laid_out, node, tab
 from tests.server.scenes import HIGH, LOW, watched
 from tests.server.test_storage import Faults, impatient
 from tests.services import HOST, Postgres, Redis
@@ -116,9 +116,9 @@ async def test_choices_made_at_once_on_two_nodes_all_count(database: str, redis_
 # What all nodes share
 
 
-async def test_two_nodes_may_start_at_once_on_an_empty_database(database: str) -> None:
+async def test_two_nodes_may_start_at_once_on_an_empty_database(empty: str) -> None:
     async def start() -> tuple[Any, Node]:
-        context = node(database)
+        context = node(empty)
         return context, await context.__aenter__()
 
     (first, one), (second, two) = await asyncio.gather(start(), start())
@@ -144,7 +144,7 @@ async def test_the_first_who_asks_for_a_setting_makes_it(database: str) -> None:
 
 
 async def test_what_happened_at_another_node_counts_for_a_request(postgres: Postgres, redis: Redis) -> None:
-    async with two_nodes(postgres.fresh_database(), redis.url) as (one, two), ann_and_ben(one, two) as (ann, ben):
+    async with two_nodes(laid_out(postgres), redis.url) as (one, two), ann_and_ben(one, two) as (ann, ben):
         table = await ann.open_table("hilo", 2)
         await ben.sit(table, 1)
         assert [chair["kind"] for chair in (await ann.get(f"/tables/{table}"))["chairs"]] == ["person"] * 2
@@ -161,7 +161,7 @@ async def test_what_happened_at_another_node_counts_for_a_request(postgres: Post
 
 
 async def test_open_tables_are_the_same_everywhere_and_told_at_once(postgres: Postgres, redis: Redis) -> None:
-    async with two_nodes(postgres.fresh_database(), redis.url) as (one, two), ann_and_ben(one, two) as (ann, ben):
+    async with two_nodes(laid_out(postgres), redis.url) as (one, two), ann_and_ben(one, two) as (ann, ben):
         await ben.say({"type": "browse"})
         await ben.ping()
         news = ben.expect(lambda told: told["type"] == "open")
@@ -173,7 +173,7 @@ async def test_open_tables_are_the_same_everywhere_and_told_at_once(postgres: Po
 
 
 async def test_a_match_goes_on_while_redis_is_away_and_when_it_is_back(postgres: Postgres, redis: Redis) -> None:
-    async with two_nodes(postgres.fresh_database(), redis.url) as (one, two), ann_and_ben(one, two) as (ann, ben):
+    async with two_nodes(laid_out(postgres), redis.url) as (one, two), ann_and_ben(one, two) as (ann, ben):
         before = [await watched("hilo", [ann, ben]) for _ in range(3)]
         redis.stop()
         try:
@@ -249,7 +249,7 @@ async def overheard(redis: Redis) -> AsyncIterator["asyncio.StreamReader"]:
 async def test_what_happens_before_a_node_listens_is_told_too(postgres: Postgres, redis: Redis) -> None:
     async with (
         Line(redis) as slow,
-        two_nodes(postgres.fresh_database(), redis.url, slow.url) as nodes,
+        two_nodes(laid_out(postgres), redis.url, slow.url) as nodes,
         ann_and_ben(*nodes) as (ann, ben),
     ):
         await watched("hilo", [ann, ben])
@@ -266,7 +266,7 @@ async def test_what_happens_before_a_node_listens_is_told_too(postgres: Postgres
 async def test_a_match_goes_on_when_one_node_cannot_reach_redis(postgres: Postgres, redis: Redis) -> None:
     async with (
         Line(redis) as line,
-        two_nodes(postgres.fresh_database(), line.url, redis.url) as nodes,
+        two_nodes(laid_out(postgres), line.url, redis.url) as nodes,
         ann_and_ben(*nodes) as (ann, ben),
     ):
         table, version = await watched("hilo", [ann, ben])
@@ -280,7 +280,7 @@ async def test_what_a_newcomer_is_told_the_others_are_told_too(
     postgres: Postgres, redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Something happens elsewhere just while somebody returns to a table that others here watch."""
-    async with two_nodes(postgres.fresh_database(), redis.url) as (one, two), ann_and_ben(one, two) as (ann, ben):
+    async with two_nodes(laid_out(postgres), redis.url) as (one, two), ann_and_ben(one, two) as (ann, ben):
         table, version = await watched("hilo", [ann, ben])
         read, storage = two.node.storage.entries, two.node.storage
 
@@ -302,7 +302,7 @@ async def test_a_node_that_could_not_store_a_move_still_tells_what_the_other_sto
     postgres: Postgres, redis: Redis
 ) -> None:
     with impatient() as patch:
-        async with two_nodes(postgres.fresh_database(), redis.url) as (one, two), ann_and_ben(one, two) as (ann, ben):
+        async with two_nodes(laid_out(postgres), redis.url) as (one, two), ann_and_ben(one, two) as (ann, ben):
             table, version = await watched("hilo", [ann, ben])
             faults = Faults(patch, two.node.engine.sync_engine, two.node.writer.store.engine)
             faults.is_away = True
@@ -319,7 +319,7 @@ async def test_a_node_that_could_not_store_a_move_still_tells_what_the_other_sto
 async def test_a_device_that_is_signed_out_at_one_node_is_closed_out_at_the_other(
     postgres: Postgres, redis: Redis
 ) -> None:
-    database = postgres.fresh_database()
+    database = laid_out(postgres)
     async with two_nodes(database, redis.url) as (one, two), players(one.base, "Ann") as (ann,):
         phone = Player(two.base)
         await phone.post("/me/restore", {"token": (await ann.post("/me/link"))["token"]})

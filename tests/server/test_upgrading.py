@@ -63,8 +63,8 @@ async def logs(engine: AsyncEngine) -> list[Any]:
         return list(await connection.execute(sa.select(events).order_by(*events.primary_key)))
 
 
-async def test_an_old_database_keeps_every_match_and_gets_its_lists(database: str) -> None:
-    engine = engine_for(database)
+async def test_an_old_database_keeps_every_match_and_gets_its_lists(empty: str) -> None:
+    engine = engine_for(empty)
     await fill(engine)
     before = await logs(engine)
     await upgrade(engine)

@@ -26,7 +26,7 @@ def attacked(database: str, *options: str, says: bool = False) -> Iterator[Proce
 
 @pytest.fixture(params=KINDS)
 def storage(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of each kind; PostgreSQL in `make proof`."""
+    """A new database of each kind; PostgreSQL in `make proof`."""
     return database_for(request, tmp_path)
 
 

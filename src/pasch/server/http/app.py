@@ -63,17 +63,34 @@ log = logging.getLogger("pasch.app")
 
 
 def create_app(settings: Settings, clock: Clock | None = None) -> Litestar:
-    node = Node(settings, clock or Clock(time, monotonic))
-    visitors = Visitors(settings, node.storage, node.clock, node.sign_out)
-    pages, kept = Pages(settings.client), Kept(node.desk)
+    app = routed(Pages(settings.client))
+    furnish(app, settings, clock or Clock(time, monotonic))
+    return app
+
+
+def furnish(app: Litestar, settings: Settings, clock: Clock) -> None:
+    """Put a new node behind the routes."""
+    state = app.state
+    node = state.node = Node(settings, clock)
+    state.visitors = Visitors(settings, node.storage, node.clock, node.sign_out)
+    state.kept, state.clients = Kept(node.desk), Clients(settings.sockets * settings.limits)
+    node.scheduler.signed_out, node.scheduler.devices = state.clients.sign_out, state.clients.devices
+    node.scheduler.erased = state.kept.forget
+    node.nudges.is_open = state.clients.is_open
+
+
+def routed(pages: Pages) -> Litestar:
+    """The routes and layers, which are the same for every node: they take it from the application's state."""
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        async with node.opened():
-            await visitors.share_key()
+        async with app.state.node.opened():
+            await app.state.visitors.share_key()
             yield
 
     async def limit(request: Asked) -> None:
+        node: Node = app.state.node
+        visitors: Visitors = app.state.visitors
         device = visitors.device(request)
         who = device or address(request)
         is_question = request.scope["path"].startswith(api.path)
@@ -106,9 +123,9 @@ def create_app(settings: Settings, clock: Clock | None = None) -> Litestar:
             *pages.handlers(),
         ],
         dependencies={
-            "node": Provide(lambda: node, sync_to_thread=False),
-            "visitors": Provide(lambda: visitors, sync_to_thread=False),
-            "kept": Provide(lambda: kept, sync_to_thread=False),
+            "node": Provide(lambda: app.state.node, sync_to_thread=False),
+            "visitors": Provide(lambda: app.state.visitors, sync_to_thread=False),
+            "kept": Provide(lambda: app.state.kept, sync_to_thread=False),
         },
         lifespan=[lifespan],
         before_request=limit,
@@ -132,11 +149,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> Litestar:
         ),
         logging_config=None,
     )
-    app.state.node, app.state.visitors, app.state.pages = node, visitors, pages
-    app.state.clients = Clients(settings.sockets * settings.limits)
-    node.scheduler.signed_out, node.scheduler.devices = app.state.clients.sign_out, app.state.clients.devices
-    node.scheduler.erased = kept.forget
-    node.nudges.is_open = app.state.clients.is_open
+    app.state.pages = pages
     return app
 
 

@@ -5,12 +5,15 @@ import fcntl
 import os
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -136,16 +139,33 @@ async def upgrade(engine: AsyncEngine) -> None:
             await connection.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE_LOCK})
         else:
             await connection.exec_driver_sql("BEGIN IMMEDIATE")
+        if await connection.run_sync(_is_up_to_date):
+            return
         try:
             await connection.run_sync(migrate(lambda config: command.upgrade(config, "head")))
         except CommandError as error:
             raise Malformed(*TOO_NEW) from error
 
 
+def _is_up_to_date(connection: sa.Connection) -> bool:
+    """As at most starts: then the migrations, which are slow to load, need not run."""
+    return MigrationContext.configure(connection).get_current_heads() == _newest()
+
+
+@cache
+def _newest() -> tuple[str, ...]:
+    return tuple(ScriptDirectory.from_config(_config()).get_heads())
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    return config
+
+
 def migrate(run: Callable[[Config], None]) -> Callable[[sa.Connection], None]:
     def on(connection: sa.Connection) -> None:
-        config = Config()
-        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+        config = _config()
         config.attributes["connection"] = connection
         run(config)
 
