@@ -1,9 +1,13 @@
 """`pasch export` and `pasch import`: everything moves from one database to another, and is played on there."""
 
 import asyncio
+import os
 import stat
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import redirect_stderr
+from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -16,6 +20,7 @@ from pasch.cli import main
 from pasch.games import GAMES
 from pasch.server.store.database import engine_for, locked
 from pasch.server.store.schema import metadata
+from tests.scale import scaled
 from tests.server.client import Player, players
 from tests.server.nodes import node, tab
 from tests.server.scenes import HIGH, LOW, finished, watched
@@ -35,9 +40,17 @@ def command(*words: str) -> list[str]:
 
 
 def pasch(*words: str, read: bytes = b"") -> Done:
-    """The command itself."""
-    done = subprocess.run(command(*words), input=read, capture_output=True, umask=0o022)
-    return Done(done.returncode, done.stdout, done.stderr.decode().strip())
+    """The command: as a process of its own where it reads or writes a pipe, else in a thread of this one."""
+    if "-" in words:
+        done = subprocess.run(command(*words), input=read, capture_output=True, umask=0o022)
+        return Done(done.returncode, done.stdout, done.stderr.decode().strip())
+    said, before = StringIO(), os.umask(0o022)
+    try:
+        with redirect_stderr(said), ThreadPoolExecutor(1) as elsewhere:  # an event loop runs here
+            code = elsewhere.submit(main, command(*words)[3:]).result()
+    finally:
+        os.umask(before)
+    return Done(code, b"", said.getvalue().strip())
 
 
 def well(*words: str, read: bytes = b"") -> Done:
@@ -201,10 +214,11 @@ async def test_a_database_in_which_a_server_has_only_just_started_counts_as_empt
     old, new = tmp_path / "old", tmp_path / "new"
     for folder in (old, new):
         folder.mkdir()
-    left = await lived_in(at(old))
+    left, file = await lived_in(at(old)), str(tmp_path / "file.jsonl")
     async with node(at(new)):
         pass
-    well("import", "-", "--data", str(new), read=well("export", "-", "--data", str(old)).out)
+    well("export", file, "--data", str(old))
+    well("import", file, "--data", str(new))
     await check_lived_in(at(new), left)
 
 
@@ -239,13 +253,13 @@ def broken(lines: list[bytes]) -> dict[str, list[bytes]]:
 async def test_a_broken_file_is_refused_in_a_sentence_and_leaves_nothing(
     tmp_path: Path, database: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    old = tmp_path / "old"
+    old, file = tmp_path / "old", tmp_path / "file.jsonl"
     old.mkdir()
     await lived_in(at(old))
-    lines = well("export", "-", "--data", str(old)).out.splitlines(keepends=True)
+    well("export", str(file), "--data", str(old))
+    lines = file.read_bytes().splitlines(keepends=True)
     wrong = {}
     for name, written in broken(lines).items():
-        file = tmp_path / "broken.jsonl"
         file.write_bytes(b"".join(written))
         code = await asyncio.to_thread(main, ["import", "--lang", "en", str(file), "--database", database])
         said = capsys.readouterr().err.strip()
@@ -253,7 +267,8 @@ async def test_a_broken_file_is_refused_in_a_sentence_and_leaves_nothing(
             wrong[name] = code, said
         assert not any((await everything(database)).values()), f"{name}: something was stored"
     assert wrong == {}
-    well("import", "-", "--database", database, read=b"".join(lines))
+    file.write_bytes(b"".join(lines))
+    well("import", str(file), "--database", database)
 
 
 async def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
@@ -274,7 +289,7 @@ async def test_nothing_is_imported_while_a_server_runs_in_the_folder(tmp_path: P
 async def test_an_export_is_one_moment_of_a_server_that_goes_on_writing(database: str) -> None:
     """Somebody reads slowly, and people play in the meantime: every log still ends where its table says."""
     async with node(database) as here, players(here.base, "Ann", "Ben") as (ann, ben):
-        running = [await watched("hilo", [ann, ben]) for _ in range(40)]
+        running = [await watched("hilo", [ann, ben]) for _ in range(scaled(20, 40))]
         with subprocess.Popen(
             command("export", "-", "--database", database), bufsize=0, stdout=subprocess.PIPE, pipesize=4096
         ) as export:
