@@ -14,6 +14,8 @@ from benchmarks.load import Peer, Player
 from benchmarks.peers.pasch import Pasch
 from benchmarks.process import this_machine
 
+from tests.scale import only_in_the_proof
+
 ROOT = Path(__file__).parent.parent
 ONE_GAME = ("--game", "twentyone")
 SMALLEST = {
@@ -57,8 +59,8 @@ SAYS = {
     "twins": "no difference",
     "where": "storage: the database's threads",
 }
-COMPILED = ("batch", "rollouts", "twins")
-"""What JAX compiles first, unless it finds what an earlier run compiled."""
+LONG = ("batch", "flood", "idle", "reading", "rollouts", "twins", "where")
+"""What takes several seconds, to compile or to start servers: only in the long proof."""
 NOT_BY_ITSELF = {"sampled"}
 """The server of `where`."""
 
@@ -72,7 +74,7 @@ def test_no_program_of_the_benchmarks_is_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    "program", [pytest.param(name, marks=pytest.mark.slow if name in COMPILED else ()) for name in SMALLEST]
+    "program", [pytest.param(name, marks=only_in_the_proof(unless=name not in LONG)) for name in SMALLEST]
 )
 def test_a_benchmark_runs_in_its_smallest_form(program: str, tmp_path: Path) -> None:
     keeps = ("--results", str(tmp_path / "bots.json")) if program == "bots" else ()
