@@ -37,7 +37,8 @@ for (const game of PROOF ? GAMES : GAMES.slice(0, 1))
           1,
         ),
     };
-    for (const [what, change] of Object.entries(tampered)) {
+    // `fair.test.ts` rejects them all without a page.
+    for (const [what, change] of Object.entries(tampered).slice(0, PROOF ? undefined : 2)) {
       await page.route(`**/tables/${code}/record`, async (route) => {
         const answer = await route.fetch();
         const record = await answer.json();

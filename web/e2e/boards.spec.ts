@@ -2,7 +2,7 @@
 
 import { DESKTOP, expect, PHONE, test } from "./test.ts";
 import { takeUpADie } from "./games/sack.ts";
-import { GAMES, playNow, playOut } from "./play.ts";
+import { GAMES, letBotsFinish, playNow } from "./play.ts";
 
 const LYING = { width: 844, height: 390 };
 
@@ -41,7 +41,7 @@ test("twenty one on a phone: a tap that comes early counts, the bonus can be rea
     })
     .toBe(chosen ? 1 : 0);
 
-  await playOut(page, "twentyone");
+  await letBotsFinish(page);
   for (const width of [360, 390]) {
     await page.setViewportSize({ width, height: 640 });
     const spilled = await page.evaluate(() =>

@@ -1,7 +1,7 @@
 /** Type twice as large as usual, on a phone: no word is broken, cut off, off the page, or over another. */
 
 import { expect, test, type Page } from "./test.ts";
-import { GAMES, playNow, playOut } from "./play.ts";
+import { GAMES, letBotsFinish, playNow } from "./play.ts";
 
 /** What of the words on the page cannot be read. Addresses may break anywhere, tables scroll, news may be long. */
 function unreadable(page: Page): Promise<string[]> {
@@ -75,7 +75,7 @@ test("with very large type everything can still be read on a phone", async ({ vi
     await playNow(page, game);
     await expect(page).toHaveTitle(/^●/, { timeout: 30_000 });
     await look(game);
-    await playOut(page, game);
+    await letBotsFinish(page);
     await look(`result of ${game}`);
   }
   expect(faults).toEqual([]);

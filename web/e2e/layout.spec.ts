@@ -66,7 +66,7 @@ const SIZES = Object.entries({ phone: { width: 390, height: 844 }, desktop: DESK
 for (const [at, game] of GAMES.entries())
   for (const [name, size] of PROOF ? SIZES : [SIZES[at % 2]!])
     test(`${game}, ${name}: nothing jumps while it is played`, async ({ visit }) => {
-      const page = await visit({ size });
+      const page = await visit({ size, still: false });
       await playNow(page, game);
       await expect(page).toHaveTitle(/^●/);
       await page.evaluate((JUMP) => {

@@ -20,7 +20,7 @@ const LANGS = ["de", "en"] as const;
 for (const [at, game] of GAMES.entries())
   for (const lang of PROOF ? LANGS : [LANGS[at % LANGS.length]!])
     test(`${game}, ${lang}: the lesson can be followed to its end, on a phone`, async ({ visit }) => {
-      const page = await visit({ size: PHONE, lang, still: !PROOF && at > 0 });
+      const page = await visit({ size: PHONE, lang, still: at > 0 && !PROOF });
       await page.goto(`/learn/${game}`);
       const { steps } = lesson(game);
       const words = page.locator(".speech .words");

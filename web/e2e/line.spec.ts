@@ -100,7 +100,7 @@ test("after a sleep without a net the page is back in the right state", async ({
 });
 
 test("the shell opens without a net, and says that there is none", async ({ visit }) => {
-  const page = await visit();
+  const page = await visit({ worker: true });
   await page.goto("/");
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

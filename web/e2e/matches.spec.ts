@@ -17,7 +17,7 @@ const ALL: Look[] = [
 for (const [at, game] of GAMES.entries())
   for (const [lang, size, theme] of PROOF ? ALL : [ALL[(2 * at) % ALL.length]!])
     test(`${game}, ${lang}, ${size}, ${theme}: a whole match against bots`, async ({ visit }) => {
-      const page = await visit({ size: SIZES[size], lang, dark: theme === "dark", still: !PROOF });
+      const page = await visit({ size: SIZES[size], lang, dark: theme === "dark" });
       await playNow(page, game);
       await play(page, game);
       await expect(page.locator(".winner h2")).toHaveText(WINS[lang]);

@@ -45,6 +45,11 @@ export async function playNow(page: Page, game: Game): Promise<void> {
 /** A match that is over soon: a bot takes my seat as soon as it has begun. */
 export async function playOut(page: Page, game: Game): Promise<string> {
   await playNow(page, game);
+  return letBotsFinish(page);
+}
+
+/** A bot takes my seat, and the match that is on the page is over soon. */
+export async function letBotsFinish(page: Page): Promise<string> {
   const code = codeOf(page);
   const table = `/api/v1/tables/${code}`;
   await expect(await page.request.post(`${table}/seats/0`, { data: { type: "bot", level: "random" } })).toBeOK();

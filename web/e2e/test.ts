@@ -9,7 +9,7 @@ export const PHONE = { width: 360, height: 640 };
 export const DESKTOP = { width: 1280, height: 800 };
 export type Lang = "de" | "en";
 
-/** The long proof: everything with motion, and every game at every size. */
+/** The long proof: everything with motion and the service worker, and every game at every size. */
 export const PROOF = !!process.env.PROOF;
 const LOCALES = { de: "de-DE", en: "en-GB" };
 
@@ -17,7 +17,10 @@ export interface Person {
   size?: { width: number; height: number };
   lang?: Lang;
   dark?: boolean;
+  /** Without motion: so on every change, unless a test is about it. */
   still?: boolean;
+  /** With the service worker, which costs more than the page: where a test is about it. */
+  worker?: boolean;
 }
 
 interface Fixtures {
@@ -57,7 +60,7 @@ export const test = plain.extend<Fixtures, { server: Server }>({
 });
 
 async function open(browser: Browser, server: Server, person: Person): Promise<BrowserContext> {
-  const { size = DESKTOP, lang = "de", dark = false, still = false } = person;
+  const { size = DESKTOP, lang = "de", dark = false, still = !PROOF, worker = PROOF } = person;
   const context = await browser.newContext({
     baseURL: server.url,
     viewport: size,
@@ -65,6 +68,7 @@ async function open(browser: Browser, server: Server, person: Person): Promise<B
     hasTouch: size.width < 600,
     colorScheme: dark ? "dark" : "light",
     reducedMotion: still ? "reduce" : "no-preference",
+    serviceWorkers: worker ? "allow" : "block",
   });
   // Others' moves pass by quickly; motion and all else is as for everybody.
   await context.addInitScript(() => {
