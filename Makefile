@@ -11,6 +11,12 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 CLIENT := src/pasch/server/client/index.html
 CLIENT_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/workbench -prune -o -path web/e2e -prune -o -path web/pictures -prune -o -path web/test-results -prune -o -type f -print) $(wildcard src/pasch/games/*/*.md)
 
+# What is compiled is kept: every test that starts a program would compile it anew.
+unexport PYTHONDONTWRITEBYTECODE
+
+# What the tests need besides; `test` looks for it once, or else what runs beside the tests would begin before them.
+SERVICES := services
+
 # Each part says what it has to say when it is done, so that two at a time can be read.
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
@@ -24,7 +30,7 @@ terminal: $(VENV)/.play
 
 # The Python tests beside all the others, one after the other: both wait often enough for two cores.
 test: $(VENV)/.dev web/node_modules/.done services
-	@$(MAKE) --no-print-directory -j2 $(SYNC) tests check types web e2e
+	@$(MAKE) --no-print-directory -j2 $(SYNC) SERVICES= tests check types web e2e
 
 # Every test in its full size, before a release: with a real Ray, the wheel, the agent that learns, all sizes of the rivals'
 # tables, PostgreSQL where SQLite says as much, known holes in what it is built on, all whole matches in the browser, and a
@@ -58,7 +64,7 @@ web: $(CLIENT)
 	$(NPM) run check
 	$(NPM) run test
 
-e2e: $(CLIENT) $(VENV)/.dev services
+e2e: $(CLIENT) $(VENV)/.dev $(SERVICES)
 	$(NPM) run e2e
 
 wheel: $(VENV)/.dev $(CLIENT)
@@ -68,7 +74,7 @@ types: $(VENV)/.dev
 	$(BIN)/mypy
 
 # Measured is what must be covered wholly: the engine and the rules. Measuring everything takes a tenth longer.
-tests: $(VENV)/.dev services
+tests: $(VENV)/.dev $(SERVICES)
 	$(PYTEST) -m 'not proof' --cov --cov-config=tests/rules.coveragerc --cov-report=
 	$(BIN)/python -m coverage report --rcfile=tests/rules.coveragerc --fail-under=100
 
