@@ -22,8 +22,8 @@ from pasch.server.http.pages import AS_IS
 from pasch.server.live.messages import Chatted, RefusedInfo, TableInfo, encode
 from pasch.server.live.narration import story as story_of
 from pasch.server.live.open_table import OpenTable
-from pasch.server.live.review_info import CheckInfo, ReviewInfo, ReviewProgress, Told
-from pasch.server.live.reviews import Asker
+from pasch.server.live.review_info import CheckInfo, ReviewInfo, ReviewProgress
+from pasch.server.live.reviews import Answer, Asker
 from pasch.server.live.updates import table_info
 from pasch.server.node import Node
 from pasch.server.store.storage import Profile
@@ -368,8 +368,8 @@ async def record_bytes(node: Node, table: Table) -> bytes:
     return await node.desk.write(lambda: encode(record_of(table.id, table.secret, log)))
 
 
-def _answered(found: bytes | Told) -> Response[Any]:
-    return Response(found, status_code=200 if isinstance(found, bytes) else 202, media_type=MediaType.JSON)
+def _answered(found: Answer) -> Response[Any]:
+    return Response(found.body, status_code=200 if found.is_done else 202, media_type=MediaType.JSON)
 
 
 api = Router("/api/v1", route_handlers=[one for one in list(vars().values()) if isinstance(one, HTTPRouteHandler)])

@@ -186,14 +186,15 @@ def _decoded(record: bytes) -> Record:
     return msgspec.json.decode(record, type=Record)
 
 
-def reviewed(record: bytes, tell: Callable[[ReviewProgress], None]) -> bytes:
-    """The review of a match: a `ReviewInfo` as JSON."""
+def reviewed(record: bytes, tell: Callable[[bytes], None]) -> bytes:
+    """The review of a match: a `ReviewInfo` as JSON; told is a `ReviewProgress`."""
     match = _decoded(record)
 
     def on(so_far: SoFar) -> None:
         if len(so_far.steps) % STEPS_APART == 0:
             steps = [_seen(step) for step in so_far.steps]
-            tell(ReviewProgress(done=len(steps), of=so_far.of, start=list(so_far.start), steps=steps))
+            seen = ReviewProgress(done=len(steps), of=so_far.of, start=list(so_far.start), steps=steps)
+            tell(msgspec.json.encode(seen))
 
     return msgspec.json.encode(_Teller(match).told(review(match, on)))
 
@@ -210,8 +211,8 @@ def _seen(step: Step) -> SeenInfo:
     )
 
 
-def checked(n: int, record: bytes, tell: Callable[[CheckInfo], None]) -> bytes:
-    """A decision of a match played on from both moves: a `CheckInfo` as JSON."""
+def checked(n: int, record: bytes, tell: Callable[[bytes], None]) -> bytes:
+    """A decision of a match played on from both moves: a `CheckInfo` as JSON, and so is what is told."""
     found = _review(record)
     judgement = found.steps[n].judgement if n < len(found.steps) else None
     if judgement is None or judgement.loss < WORTH_CHECKING:
@@ -221,7 +222,7 @@ def checked(n: int, record: bytes, tell: Callable[[CheckInfo], None]) -> bytes:
     def on(so_far: Exact) -> None:
         if so_far.times % POINTS_APART == 0:
             path.append(CheckPoint(times=so_far.times, loss=so_far.loss, error=so_far.error))
-            tell(CheckInfo(path=path))
+            tell(msgspec.json.encode(CheckInfo(path=path)))
 
     confirm(_decoded(record), found, n, MOST_PLAYED_ON, on)
     return msgspec.json.encode(CheckInfo(path=path, done=True))

@@ -13,7 +13,8 @@ from pasch.engine.errors import PaschError
 from pasch.engine.game import AnyGame
 from pasch.games.weights import is_learned
 from pasch.server.live.back_room import BackRoom
-from pasch.server.live.review_info import CheckInfo, ReviewProgress, Told, checked, reviewed
+from pasch.server.live.messages import encode
+from pasch.server.live.review_info import CheckInfo, ReviewProgress, checked, reviewed
 from pasch.server.store.storage import Storage
 from pasch.server.store.trouble import cause
 from pasch.server.store.verdicts import WHOLE
@@ -39,7 +40,7 @@ ReadRecord = Callable[[], Awaitable[bytes]]
 
 
 class Work(Protocol):
-    async def __call__(self, record: bytes, *, tell: Callable[[Told], None]) -> bytes: ...
+    async def __call__(self, record: bytes, *, tell: Callable[[bytes], None]) -> bytes: ...
 
 
 class Asker(NamedTuple):
@@ -49,22 +50,29 @@ class Asker(NamedTuple):
     address: str
 
 
+class Answer(NamedTuple):
+    """What came out, or how far it is: JSON that the coach's process has written."""
+
+    body: bytes
+    is_done: bool
+
+
 class Running:
     """Something that is being computed. Where nobody asks for it any more, it can be stopped."""
 
-    def __init__(self, progress: Told, asker: Asker, *, stops: bool) -> None:
+    def __init__(self, progress: bytes, asker: Asker, *, stops: bool) -> None:
         self.progress, self.asker, self._stops = progress, asker, stops
         self.task: asyncio.Task[bytes]
         self._now = asyncio.get_running_loop().time
         self._asked = self._now()
 
-    async def answer(self) -> bytes | Told:
-        """What came out, or how far it is."""
+    async def answer(self) -> Answer:
         self._asked = self._now()
         await asyncio.wait([self.task], timeout=PATIENCE)
-        return self.task.result() if self.task.done() else self.progress
+        is_done = self.task.done()
+        return Answer(self.task.result() if is_done else self.progress, is_done)
 
-    def tell(self, progress: Told) -> None:
+    def tell(self, progress: bytes) -> None:
         self.progress = progress
         if self._stops and self._now() - self._asked > ABANDONED:
             self.task.cancel()
@@ -77,31 +85,33 @@ class Reviews:
         """Checks take longer: no review waits for them."""
         self._running: dict[tuple[str, str], Running] = {}
 
-    async def of(self, table: Table, record: ReadRecord, asker: Asker) -> bytes | Told:
-        """The review of a table's match as JSON, or how far it is; raise `NotReviewed` where there is none."""
+    async def of(self, table: Table, record: ReadRecord, asker: Asker) -> Answer:
+        """The review of a table's match; raise `NotReviewed` where there is none."""
 
         def begin() -> tuple[Running, Work]:
-            return Running(ReviewProgress(done=0, of=0), asker, stops=False), partial(self.room.run, reviewed)
+            nothing = encode(ReviewProgress(done=0, of=0))
+            return Running(nothing, asker, stops=False), partial(self.room.run, reviewed)
 
         return await self._answer(table, WHOLE, record, begin)
 
-    async def check(self, table: Table, n: int, record: ReadRecord, asker: Asker) -> bytes | Told:
-        """How much a decision really lost, as JSON, or how far it is."""
+    async def check(self, table: Table, n: int, record: ReadRecord, asker: Asker) -> Answer:
+        """How much a decision really lost."""
 
         def begin() -> tuple[Running, Work]:
-            return Running(CheckInfo(path=[]), asker, stops=True), partial(self.check_room.run, checked, n)
+            nothing = encode(CheckInfo(path=[]))
+            return Running(nothing, asker, stops=True), partial(self.check_room.run, checked, n)
 
         return await self._answer(table, f"event {n}", record, begin)
 
     async def _answer(
         self, table: Table, part: str, record: ReadRecord, begin: Callable[[], tuple[Running, Work]]
-    ) -> bytes | Told:
+    ) -> Answer:
         key = table.id, part
         if key not in self._running:
             judge = judge_of(table.game, table.playing.players)
             stored = await self._storage.review(*key, judge)
             if stored is not None:
-                return stored.encode()
+                return Answer(stored.encode(), is_done=True)
             if key not in self._running:
                 self._begin(key, judge, record, *begin())
         return await self._running[key].answer()
