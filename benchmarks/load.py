@@ -37,7 +37,7 @@ class Player(Protocol):
     on_ack: Callable[[], None]
     on_update: Callable[[], None]
     on_ready: Callable[[], None]
-    """A new match has begun in the place of one that has ended."""
+    """A new match has begun in the place of one that has ended: one of the two says so."""
 
     @property
     def to_move(self) -> bool:
@@ -143,7 +143,7 @@ class Table:
         self.due: deque[float] = deque()
         self.under_way: deque[tuple[float, float]] = deque()
         for player in players:
-            player.on_ack, player.on_update, player.on_ready = self.acked, self.updated, self.go_on
+            player.on_ack, player.on_update, player.on_ready = self.acked, self.updated, self.begin_again
 
     def acked(self) -> None:
         self.load.tally.acked += 1
@@ -155,6 +155,10 @@ class Table:
         self.load.tally.from_sent.append(now - sent)
         self.load.tally.from_due.append(now - due)
         self.seen += 1
+        self.go_on()
+
+    def begin_again(self) -> None:
+        self.under_way.clear()
         self.go_on()
 
     def fall_due(self, due: float) -> None:

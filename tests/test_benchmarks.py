@@ -8,10 +8,11 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import msgspec
 import pytest
 from benchmarks import engine, server
-from benchmarks.load import Peer, Player
-from benchmarks.peers.pasch import Pasch
+from benchmarks.load import Load, Peer, Player, Table
+from benchmarks.peers.pasch import Pasch, Playing
 from benchmarks.process import this_machine
 
 from tests.scale import only_in_the_proof
@@ -150,3 +151,45 @@ def run(program: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
         text=True,
         timeout=600,
     )
+
+
+class Sent:
+    """A socket that keeps what is sent."""
+
+    lost = False
+
+    def __init__(self) -> None:
+        self.texts: list[bytes] = []
+
+    def send(self, text: bytes) -> None:
+        self.texts.append(text)
+
+
+@pytest.mark.anyio
+async def test_a_match_that_ends_under_a_move_is_followed_by_the_next_one() -> None:
+    def told(table: str, version: int, *moves: int, **more: object) -> bytes:
+        seats = [{"events": [{}] * len(moves), "moves": list(moves)}]
+        return msgspec.json.encode({"type": "update", "table": table, "version": version, "seats": seats, **more})
+
+    ended: list[str] = []
+    ann, ben = players = [Playing(seat, ended.append) for seat in (0, 1)]
+    load = Load(Pasch("twentyone"))
+    table = Table(load, players)
+    for player in players:
+        player.socket = Sent()  # type: ignore[assignment]
+    for code in ("FIRST", "NEXT"):
+        for player in players:
+            player.watch(code)
+        for player in players:
+            player.hear(told(code, 1, 7))
+            player.begin()
+        ann.on_ready()
+        table.fall_due(0.0)
+        assert not ann.to_move
+        ann.hear(told("FIRST", 2, result={"places": []}))
+        ben.hear(told("NEXT", 2, 7))
+    assert ended == ["FIRST"]
+    assert len(load.tally.from_sent) == 1, "nobody waits for the answer of a match that has ended"
+    ann.hear(told("NEXT", 2, 7, ack="2"))
+    table.fall_due(0.0)
+    assert len(ann.socket.texts) + len(ben.socket.texts) == 2 * 2 + 3  # type: ignore[attr-defined]

@@ -61,9 +61,16 @@ class Playing(Seat):
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def watch(self, table: str) -> None:
-        self.table = table
+        """From now on this table: what is still told of the one before, such as the answer to its last move, is
+        not heard."""
+        self.table, self.version = table, 0
+        self.to_move = self._is_under_way = False
         self.ready = asyncio.get_running_loop().create_future()
         self.socket.send(msgspec.json.encode({"type": "watch", "table": table}))
+
+    def begin(self) -> None:
+        """Both know the table: nothing of the one before can be mistaken for a move here."""
+        self.to_move = bool(self.moves)
 
     def move(self) -> None:
         self.to_move, self._is_under_way = False, True
@@ -86,11 +93,12 @@ class Playing(Seat):
             return
         self.version = told.version
         self.moves = told.seats[0].moves if told.seats else []
-        self._is_under_way &= told.ack is None
-        self.to_move = bool(self.moves) and not self._is_under_way
         if not self.ready.done():
             self.ready.set_result(None)
-        elif told.ack is not None:
+            return
+        self._is_under_way &= told.ack is None
+        self.to_move = bool(self.moves) and not self._is_under_way
+        if told.ack is not None:
             self.on_ack()
         elif told.seats[0].events:
             self.on_update()
@@ -171,6 +179,7 @@ class Pasch:
         self._seats.setdefault(match, []).append(player)
         player.watch(match)
         await player.ready
+        player.begin()
         return player
 
     async def settle(self) -> None:
@@ -196,7 +205,8 @@ class Pasch:
             seat.watch(new)
         await asyncio.gather(*(seat.ready for seat in seats))
         for seat in seats:
-            seat.on_ready()
+            seat.begin()
+        seats[0].on_ready()
 
     @property
     def _running(self) -> Process:
