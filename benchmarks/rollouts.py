@@ -1,13 +1,17 @@
-"""Are judged losses right? Moves are played on in the JAX twin, and the losses found are held against those judged.
+"""How much is left to gain? Moves are played on in the JAX twin, and what that finds is held against what was judged.
 
 python -m benchmarks.rollouts --positions 1000 --rollouts 512
 
-Positions come from matches of bots, for each the best move as the coach judges it, the next two, and one that it
-judges to lose something. From each the policy of self-play goes on, with the same chance for all. Told for each table:
-the slope of the losses found on those judged, between the judged best move and the other; the same where one half of
-the rollouts chooses the best move and the other half says what it gains; and how often the sign is right where a
-difference is clear of 3 standard deviations. Of a hidden hand the real one is taken: on average over positions that is
-right.
+Positions come from matches of `strong`, for each its best move as it is judged in the engine, the next two, and one
+that is judged to lose something. From each the policy of self-play goes on, with the same chance for all. In the first
+half of the rollouts what the seat does not see is dealt anew each time, in the second half it is as it really was. Told
+for each table:
+
+- the gain: what a player would win for each decision who takes another move where the first half finds it better by two
+  standard errors, by what the second half finds; in points, with its standard error;
+- the slope of the losses found on those judged, between the judged best move and the other, by the second half; the
+  same where the first half chooses the best move;
+- how often the sign is right where a difference of the first half is clear of 3 standard deviations.
 """
 
 import argparse
@@ -21,23 +25,23 @@ from rich.console import Console
 
 from pasch.batch.agreement import LENGTH, PLAY, SETTLE, numbered
 from pasch.batch.many import Many
-from pasch.bots.levels import bot
-from pasch.coach.judging import chances_of
-from pasch.coach.values import COUNTS_FROM
+from pasch.bots.levels import LADDER, bot
+from pasch.coach.judging import chances_of, exact_weights
+from pasch.coach.values import COUNTS_FROM, POINT
 from pasch.engine.draws import chance
 from pasch.engine.game import AnyGame, Chance, Decision, Seat
 from pasch.engine.match import Match
 from pasch.engine.record import options_from_json
 from pasch.games import GAMES
 from pasch.games.bits import either
-from pasch.games.parts import encoding_of, learner_of
+from pasch.games.parts import encoding_of, learner_of, strong_of
 from pasch.games.twin import CHANCE, DECISION, NO_ACTION, OVER, shares
 from pasch.games.weights import is_learned, trained
 
-LEVEL = "good"
 MOVES = 4
 """How many are played on: the three best, and the other."""
-CLEAR = 3.0
+CLEAR, BETTER = 3.0, 2.0
+"""How many standard errors make a difference clear, and how many make it worth switching."""
 MOST_STEPS = 600
 
 
@@ -51,12 +55,12 @@ class Position(NamedTuple):
     judged: list[float]
 
 
-def positions(game: AnyGame, players: int, wanted: int, seed: str) -> Iterator[Position]:
+def positions(game: AnyGame, players: int, wanted: int, seed: str, level: str = LADDER[-1]) -> Iterator[Position]:
     """A few decisions of every match; where seats choose at once, those of the first."""
     below, found = chance(f"{seed}/{game.id}/{players}"), 0
     while found < wanted:
         match = Match(game, players, options_from_json(game, {"first": below(players)}))
-        player, some = bot(game, LEVEL), []
+        player, some = bot(game, level), []
         last: tuple[Seat, ...] = ()
         while isinstance(match.turn, Chance | Decision):
             if isinstance(match.turn, Chance):
@@ -74,15 +78,16 @@ def positions(game: AnyGame, players: int, wanted: int, seed: str) -> Iterator[P
 
 
 def _judged(match: Match, seat: Seat, below: Any) -> tuple[int, Seat, list[int], list[float]] | None:
-    """Which moves to play on, if one of them loses something."""
+    """Which moves to play on, if there is a choice: none that the bot never makes, as nobody learned what follows."""
     view, moves, encoding = match.game.view(match.state, seat), match.moves(seat), encoding_of(match.game)
+    part = strong_of(match.game)
+    wanted = part.move_values(exact_weights(match.game, match.players), view, seat, moves, below)
+    moves = [move for move, value in zip(moves, wanted, strict=True) if value >= 0]
     if len(moves) < 2:
         return None
     values = chances_of(match.game, view, seat, moves)
     order = sorted(range(len(moves)), key=lambda at: -values[at])
-    worse = [at for at in order[1:] if values[order[0]] - values[at] >= COUNTS_FROM]
-    if not worse:
-        return None
+    worse = [at for at in order[1:] if values[order[0]] - values[at] >= COUNTS_FROM] or order[-1:]
     chosen = [*order[: MOVES - 1], *[order[0]] * (MOVES - 1 - len(order)), worse[below(len(worse))]]
     return match.count, seat, [encoding.action(view, seat, moves[at]) for at in chosen], [values[at] for at in chosen]
 
@@ -124,9 +129,10 @@ class Rollouts:
         begun = self.twin.start(self.players, first, options)
         return jax.lax.scan(step, begun, (kinds, actions, outcomes))[0]
 
-    def _play_on(self, state: Any, seat: Any, action: Any, key: jax.Array) -> jax.Array:
+    def _play_on(self, state: Any, seat: Any, action: Any, redeals: Any, key: jax.Array) -> jax.Array:
         """The seat's share of the win after a move; 0 where there is no end."""
-        first, key = jax.random.split(key)
+        first, deal, key = jax.random.split(key, 3)
+        state = either(redeals, self.learner.redealt(state, seat, deal), state)
         others = self.learner.decide(self.weights, state, first, jnp.bool_(False))
         acting = [jnp.where(seat % self.slots == slot, action, other) for slot, other in enumerate(others)]
         state = self.twin.play(state, tuple(one.astype(jnp.int16) for one in acting))
@@ -154,8 +160,9 @@ class Rollouts:
         spread = jax.tree.map(lambda *items: jnp.repeat(jnp.stack(items), MOVES * rollouts, axis=0), *states)
         seats = jnp.repeat(jnp.array([one.seat for one in some]), MOVES * rollouts)
         actions = jnp.repeat(jnp.array([one.actions for one in some], jnp.int16).reshape(-1), rollouts)
-        keys = jax.random.split(key, rollouts)[jnp.arange(len(some) * MOVES * rollouts) % rollouts]
-        return np.asarray(self._played(spread, seats, actions, keys)).reshape(len(some), MOVES, rollouts)
+        each = jnp.arange(len(some) * MOVES * rollouts) % rollouts
+        keys, redeals = jax.random.split(key, rollouts)[each], each < rollouts // 2
+        return np.asarray(self._played(spread, seats, actions, redeals, keys)).reshape(len(some), MOVES, rollouts)
 
 
 def _points(match: Match) -> Iterator[Match]:
@@ -172,6 +179,8 @@ def _padded(numbers: Any, length: int) -> Any:
 
 
 class Told(NamedTuple):
+    gain: float
+    gain_error: float
     slope: float
     error: float
     halves: float
@@ -182,15 +191,24 @@ class Told(NamedTuple):
 
 def told(judged: np.ndarray[Any, Any], found: np.ndarray[Any, Any]) -> Told:
     """`judged`: chances by position and move; `found`: results by position, move and rollout."""
-    lost = judged[:, 0] - judged[:, -1]
-    differences = found[:, 0] - found[:, -1]
-    mean, deviation = differences.mean(axis=1), differences.std(axis=1) / max(1, found.shape[2]) ** 0.5
-    chosen, half = found[:, :, 0::2].mean(axis=2).argmax(axis=1), found[:, :, 1::2].mean(axis=2)
-    by_halves = half[np.arange(len(half)), chosen] - half[:, -1]
-    clear = np.abs(mean) > CLEAR * deviation
-    slope, error = _slope(lost, mean)
-    right = float((mean[clear] > 0).mean()) if clear.any() else 1.0
-    return Told(slope, error, _slope(lost, by_halves)[0], right, int(clear.sum()))
+    lost, each = judged[:, 0] - judged[:, -1], np.arange(len(judged))
+    dealt_anew, as_it_was = np.split(found, 2, axis=2)
+    results = as_it_was.mean(axis=2)
+    mean, error = _differences(dealt_anew[:, :1] - dealt_anew)
+    chosen = mean.argmin(axis=1)
+    better = -mean[each, chosen] > BETTER * error[each, chosen]
+    gains = np.where(better, results[each, chosen] - results[:, 0], 0.0) / POINT
+    clear = np.abs(mean[:, -1]) > CLEAR * error[:, -1]
+    right = float((mean[clear, -1] > 0).mean()) if clear.any() else 1.0
+    slope, slope_error = _slope(lost, results[:, 0] - results[:, -1])
+    halves = _slope(lost, results[each, chosen] - results[:, -1])[0]
+    gain_error = float(gains.std()) / len(gains) ** 0.5
+    return Told(float(gains.mean()), gain_error, slope, slope_error, halves, right, int(clear.sum()))
+
+
+def _differences(found: np.ndarray[Any, Any]) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """Their means and standard errors, over the rollouts."""
+    return found.mean(axis=2), found.std(axis=2) / found.shape[2] ** 0.5
 
 
 def _slope(x: np.ndarray[Any, Any], y: np.ndarray[Any, Any]) -> tuple[float, float]:
@@ -203,7 +221,8 @@ def _slope(x: np.ndarray[Any, Any], y: np.ndarray[Any, Any]) -> tuple[float, flo
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=list(GAMES), action="append")
-    parser.add_argument("--players", type=int, action="append", help="default: the fewest")
+    parser.add_argument("--players", type=int, action="append", help="default: every number")
+    parser.add_argument("--level", choices=LADDER, default=LADDER[-1], help="who plays the matches")
     parser.add_argument("--positions", type=int, default=1000)
     parser.add_argument("--rollouts", type=int, default=512)
     parser.add_argument("--at-once", type=int, default=32, help="positions, as the memory allows")
@@ -213,8 +232,11 @@ def main() -> None:
     for game in GAMES.values():
         if not is_learned(game) or game.id not in (args.game or GAMES):
             continue
-        for players in args.players or (game.seats[0],):
-            rollouts, every = Rollouts(game, players), list(positions(game, players, args.positions, args.seed))
+        for players in args.players or game.seats:
+            rollouts, every = (
+                Rollouts(game, players),
+                list(positions(game, players, args.positions, args.seed, args.level)),
+            )
             chunks = [every[at : at + args.at_once] for at in range(0, len(every), args.at_once)]
             found = []
             for at, some in enumerate(chunks):
@@ -222,8 +244,9 @@ def main() -> None:
                 found.append(rollouts.found(filled, args.rollouts, jax.random.key(at))[: len(some)])
             one = told(np.array([position.judged for position in every]), np.concatenate(found))
             console.print(
-                f"{game.id} for {players}: {len(every)} positions, {args.rollouts} rollouts: slope {one.slope:.2f}"
-                f" ± {one.error:.2f}, by halves {one.halves:.2f}; sign right in {one.right:.1%} of {one.clear} clear"
+                f"{game.id} for {players}: {len(every)} positions, {args.rollouts} rollouts: gain {one.gain:.2f}"
+                f" ± {one.gain_error:.2f} points per decision; slope {one.slope:.2f} ± {one.error:.2f},"
+                f" by halves {one.halves:.2f}; sign right in {one.right:.1%} of {one.clear} clear"
             )
 
 

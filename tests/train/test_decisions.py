@@ -51,6 +51,19 @@ def test_every_decision_is_legal(game: Any, players: int) -> None:
         assert np.asarray(matches.decisions)[::2].max() < STEPS, "whoever follows the heuristic comes to an end"
 
 
+def test_what_a_seat_does_not_see_is_dealt_anew() -> None:
+    play, seat = SelfPlay(GAMES["kniffel"], 3), jnp.int8(1)
+    states = jax.jit(play.many.start, static_argnums=1)(jax.random.key(1), SIZE).state
+    keys = jax.random.split(jax.random.key(2), SIZE)
+    again = jax.jit(jax.vmap(play.learner.redealt, (0, None, 0)))(states, seat, keys)
+    seen, seen_again = (jax.vmap(play.twin.observe, (0, None))(one, seat) for one in (states, again))
+    assert (np.asarray(seen) == np.asarray(seen_again)).all()
+    assert (np.asarray(sum(states.hands, states.pile)) == np.asarray(sum(again.hands, again.pile))).all()
+    changed = [(np.asarray(a) != np.asarray(b)).mean() for a, b in zip(states.hands, again.hands, strict=True)]
+    assert changed[seat] == 0
+    assert min(changed[0], changed[2], (np.asarray(states.pile) != np.asarray(again.pile)).mean()) > 0.8
+
+
 def test_a_match_without_an_end_is_truncated_and_half_lost_for_all() -> None:
     play = SelfPlay(GAMES["kniffel"], 2)
     matches = jax.jit(play.many.start, static_argnums=1)(jax.random.key(1), 1)

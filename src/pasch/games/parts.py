@@ -250,6 +250,9 @@ class Learner(Protocol):
     def decide(self, weights: "Weights", state: Any, key: "jax.Array", by_heuristic: "Number") -> "tuple[Number, ...]":
         """The policy: what every decider does."""
 
+    def redealt(self, state: Any, seat: "Number", key: "jax.Array") -> Any:
+        """The state with all that a seat does not see dealt anew at random."""
+
 
 # Getting at them
 

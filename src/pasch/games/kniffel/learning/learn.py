@@ -11,7 +11,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from pasch.games.bits import Number
+from pasch.games.bits import Number, packed, u32
 from pasch.games.kniffel.learning import twin
 from pasch.games.kniffel.learning.encode import (
     EMPTY,
@@ -29,7 +29,7 @@ from pasch.games.kniffel.learning.encode import counts as counts_of
 from pasch.games.kniffel.learning.heuristic import MOST_HELD, TURN, gains, hand_values
 from pasch.games.kniffel.learning.twin import ACT, TRIM, State
 from pasch.games.kniffel.learning.value import embedding, logits_of_hands, open_features, totals
-from pasch.games.kniffel.model import CARDS_PER_VALUE, HAND, INDEX, MOST_DISCARDED, penalty_for_cards
+from pasch.games.kniffel.model import CARDS_PER_VALUE, HAND, INDEX, MOST_DISCARDED, VALUES, penalty_for_cards
 from pasch.games.network import Weights, named, softmax
 from pasch.games.twin import NO_ACTION, shares
 
@@ -113,6 +113,23 @@ def decide(weights: Weights, state: State, key: jax.Array, by_heuristic: Number)
     action = jnp.where(score >= swaps[best], jnp.asarray(ACTION)[hand, field], swap)
     decides = (state.phase == ACT) | (state.phase == TRIM)
     return (jnp.where(decides, action, NO_ACTION).astype(jnp.int16),)
+
+
+def redealt(state: State, seat: Number, key: jax.Array) -> State:
+    """The cards that a seat does not see, dealt at random to the other hands and the pile, as `imagine` does it."""
+    is_other = [seat != at for at in range(len(state.hands))]
+    pool = sum((jnp.where(other, hand, u32(0)) for other, hand in zip(is_other, state.hands, strict=True)), state.pile)
+    value, copy = np.divmod(np.arange(len(VALUES) * CARDS_PER_VALUE), CARDS_PER_VALUE)
+    lies_there = copy < twin.counts_of(pool)[value]
+    order = jnp.argsort(jnp.argsort(jnp.where(lies_there, jax.random.uniform(key, lies_there.shape), 1.0)))
+    hands, pile, begin = [], pool, u32(0)
+    for other, hand in zip(is_other, state.hands, strict=True):
+        end = begin + jnp.where(other, twin.number_of(hand), u32(0))
+        given = ((order >= begin) & (order < end))[:, None] & (value[:, None] == np.arange(len(VALUES)))
+        dealt = packed(list(given.sum(axis=0, dtype=jnp.uint32)), twin.LANE)
+        hands.append(jnp.where(other, dealt, hand))
+        pile, begin = pile - dealt, end
+    return state._replace(hands=tuple(hands), pile=pile)
 
 
 class Search(NamedTuple):

@@ -72,7 +72,7 @@ def _cards(word: int) -> Hand:
     return tuple(value for at, value in enumerate(VALUES) for _ in range(int(word) >> LANE * at & 0b11111))
 
 
-def _number(word: Number) -> Number:
+def number_of(word: Number) -> Number:
     """How many cards these are, if fewer than 32."""
     return lane(word * u32(BOTTOMS), len(VALUES) - 1, LANE)
 
@@ -168,8 +168,8 @@ def play(state: State, actions: tuple[Number, ...]) -> State:
     acts = action != NO_ACTION
     at = u32(jnp.maximum(action, 0))
     cards = table(at, CARDS)
-    held = _number(chosen(state.seat, state.hands))
-    left = held - _number(cards)
+    held = number_of(chosen(state.seat, state.hands))
+    left = held - number_of(cards)
     trims = (action >= SCORING) & (left > HAND)
     due = _due(state, action, held, left)
     played = _entered(state, action, table(at, ENTRIES), held)._replace(
@@ -210,7 +210,7 @@ SCORES_OF_FIELD = [_words([of == field for of, _ in SCORES]) for field in FIELDS
 
 def mask(state: State) -> tuple[tuple[Number, ...], ...]:
     hand, filled = chosen(state.seat, state.hands), _filled(chosen(state.seat, state.sheets))
-    held, acts = _number(hand), _all(state.phase == ACT)
+    held, acts = number_of(hand), _all(state.phase == ACT)
     lacks = [_all(lane(hand, at, LANE) < need) for at in range(len(VALUES)) for need in NEEDS]
     sizes = [acts | _all((state.phase == TRIM) & (held == HAND + size)) for size in range(MOST_DISCARDED + 1)]
     empty = [acts & (lane(filled, place, 1) - u32(1)) for place in PLACES]
@@ -263,7 +263,7 @@ def draw(key: jax.Array, state: State) -> tuple[Number, ...]:
     players = len(state.hands)
     runs_out = _runs_out(state)
     certain = jnp.where(runs_out, state.pile, u32(0))
-    due = jnp.where(state.phase == DEAL, u32(HAND * players), u32(state.due) - _number(certain))
+    due = jnp.where(state.phase == DEAL, u32(HAND * players), u32(state.due) - number_of(certain))
     pools = [_up_to(jnp.where(runs_out, _discards(state), state.pile))]
     for number in _picks(key, HAND * players, due, lane(pools[0].six, 1, BYTE)):
         pools.append(UpTo(_picked(pools[-1].four, number), _picked(pools[-1].six, number)))
@@ -378,10 +378,10 @@ def observe(state: State, seat: Number | int) -> jax.Array:
     hands, sheets, penalties = (jnp.roll(jnp.stack(items), -seat) for items in seats)
     numbers = [
         jnp.stack([state.phase, (state.first - seat) % players, (state.seat - seat) % players, state.due]),
-        _counts(hands[0]),
-        _number(hands),
+        counts_of(hands[0]),
+        number_of(hands),
         _number_of_many(state.pile)[None],
-        _counts(_discards(state)),
+        counts_of(_discards(state)),
         _fields(sheets).reshape(-1),
         penalties,
         _total(sheets, penalties),
@@ -389,7 +389,7 @@ def observe(state: State, seat: Number | int) -> jax.Array:
     return jnp.concatenate([part.astype(jnp.int16) for part in numbers])
 
 
-def _counts(cards: Number) -> jax.Array:
+def counts_of(cards: Number) -> jax.Array:
     return jnp.stack([lane(cards, at, LANE) for at in range(len(VALUES))])
 
 

@@ -36,6 +36,10 @@ def decide(weights: Weights, state: twin.State, key: jax.Array, by_heuristic: Nu
     return (jnp.where(legal == 0, jnp.int16(NO_ACTION), best),)
 
 
+def redealt(state: twin.State, seat: Number, key: jax.Array) -> twin.State:  # noqa: ARG001
+    return state  # nothing is hidden
+
+
 def _afterstate(state: twin.State, action: Number) -> tuple[jax.Array, Number]:
     """What the seat on turn observes after an action, and whether the match is over."""
     after = jax.tree.map(once, twin.play(state, (action,)))

@@ -49,6 +49,10 @@ def decide(weights: Weights, state: State, key: jax.Array, by_heuristic: Number)
     )
 
 
+def redealt(state: State, seat: Number, key: jax.Array) -> State:  # noqa: ARG001
+    return state  # nothing is hidden
+
+
 def _values(weights: Weights, page: Page, shown: jax.Array, following: Number, seat: Number) -> jax.Array:
     """For each of several rolls and each mark of a seat, its chance to win."""
 
