@@ -7,7 +7,7 @@ import pytest
 
 from pasch.cli import main
 from pasch.games import GAMES
-from pasch.games.network import init
+from pasch.games.network import init, layers, mlp, widened
 from pasch.games.parts import value_of
 from pasch.games.weights import About, Point, fitting, read, write
 from pasch.train.curve import picture
@@ -35,6 +35,17 @@ def test_it_trains_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert first.about.seconds < 2 <= later.about.seconds
     assert later.about.curve[: len(first.about.curve)] == first.about.curve
     assert main(["arena", "kniffel", "--bots", f"strong@{file},random", "--games", "2", "--json"]) == 0
+    assert main([*words, "--seconds", "1", "--duel", "0", "--begin", str(file)]) == 0
+    assert read(file).about.before == later.about.matches
+
+
+def test_a_widened_network_computes_the_same() -> None:
+    small, inputs = init(layers("some", 3, 4, 2), 1), np.random.default_rng(2).standard_normal((5, 3))
+    large = widened(small, layers("some", 6, 9, 2), 3)
+    new = np.random.default_rng(4).standard_normal((5, 3))
+    found = mlp(np, large, "some", np.concatenate([inputs, new], axis=1), 2)
+    assert np.allclose(found, mlp(np, small, "some", inputs, 2))
+    assert large["some0.w"][:, 4:].any(), "its new units begin at random"
 
 
 def test_the_learning_rate_warms_up_and_decays() -> None:

@@ -34,6 +34,16 @@ def init(shapes: Shapes, seed: int) -> dict[str, NDArray[np.float32]]:
     return weights
 
 
+def widened(old: Weights, shapes: Shapes, seed: int) -> dict[str, NDArray[np.float32]]:
+    """A larger network that computes the same: old units hear nothing of new ones, which begin at random."""
+    weights = init(shapes, seed)
+    for name, array in old.items():
+        corner = tuple(slice(size) for size in array.shape)
+        weights[name][..., corner[-1]] = 0
+        weights[name][corner] = array
+    return weights
+
+
 def dense(weights: Weights, name: str, inputs: Any) -> Any:
     return inputs @ weights[f"{name}.w"] + weights[f"{name}.b"]
 

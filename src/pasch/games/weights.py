@@ -49,6 +49,8 @@ class About(msgspec.Struct, frozen=True):
     """What the shares of the curve were won against."""
     release: str
     curve: list[Point] = []
+    before: int = 0
+    """How many matches the weights had learned from that this training began with; 0: it began at random."""
 
 
 Arrays = dict[str, NDArray[np.float32]]

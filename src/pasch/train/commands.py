@@ -43,6 +43,9 @@ def add_train_command(commands: Any, command: Add) -> None:
         help="old weights to measure against (default: its own at the first point)",
     )
     train.add_argument(
+        "--begin", type=Path, metavar="FILE", help="weights to go on from, of this network or a smaller one"
+    )
+    train.add_argument(
         "--duel",
         type=whole(0, 10**6),
         default=512,
@@ -79,7 +82,16 @@ def _train(args: argparse.Namespace) -> int:
         ) from missing
     args.folder.mkdir(parents=True, exist_ok=True)
     plan = Plan(
-        players, args.seconds, args.size, args.steps, args.seed, args.folder, args.against, args.duel, args.stop_after
+        players,
+        args.seconds,
+        args.size,
+        args.steps,
+        args.seed,
+        args.folder,
+        args.against,
+        args.duel,
+        args.stop_after,
+        args.begin,
     )
     print(train(game, plan, _say, args.resume))
     return 0

@@ -18,7 +18,7 @@ from pasch.games.parts import encoding_of
 from pasch.games.weights import About, Point, fitting, write
 from pasch.train.checkpoint import restore, save
 from pasch.train.curve import draw
-from pasch.train.trainer import Trainer, TrainState, copied, learning_rate
+from pasch.train.trainer import FIRST_RATE, WARM_RATE, Trainer, TrainState, copied, learning_rate
 
 POINTS = 20
 """How many points the curve gets."""
@@ -39,6 +39,8 @@ class Plan(NamedTuple):
     """How many matches are played against them for each point of the curve; 0: none."""
     stop: float | None = None
     """After how many seconds to stop for now; the checkpoint is kept."""
+    begin: Path | None = None
+    """Weights to begin from, of this network or a smaller one; None: random ones."""
 
 
 Say = Callable[[About], None]
@@ -47,8 +49,10 @@ Say = Callable[[About], None]
 def train(game: AnyGame, plan: Plan, say: Say, resume: bool = False) -> Path:
     """Trains as planned and returns the file of the weights; `resume`: from the checkpoint in the folder."""
     trainer = Trainer(game, plan.players, plan.size, plan.steps)
-    state = trainer.init(plan.seed, None if plan.against is None else fitting(plan.against, game, plan.players).weights)
-    about = _about(game, plan)
+    baseline, begin = (file and fitting(file, game, plan.players) for file in (plan.against, plan.begin))
+    state = trainer.init(plan.seed, baseline and baseline.weights, begin and begin.weights)
+    first_rate = FIRST_RATE if begin is None else WARM_RATE
+    about = _about(game, plan, 0 if begin is None else begin.about.before + begin.about.matches)
     checkpoint = plan.folder / f"{game.id}-{plan.players}.checkpoint.npz"
     if resume:
         state, about = restore(checkpoint, state)
@@ -56,8 +60,9 @@ def train(game: AnyGame, plan: Plan, say: Say, resume: bool = False) -> Path:
     told, clock = about.seconds, _Clock()
     while about.seconds < stop:
         progress = about.seconds / plan.seconds
-        by_heuristic = progress < trainer.play.learner.HEURISTIC_PART
-        state, metrics = trainer.update(state, jnp.float32(learning_rate(progress)), jnp.asarray(by_heuristic))
+        by_heuristic = begin is None and progress < trainer.play.learner.HEURISTIC_PART
+        rate = jnp.float32(learning_rate(progress, first_rate))
+        state, metrics = trainer.update(state, rate, jnp.asarray(by_heuristic))
         matches = about.matches + int(metrics.ended)
         about = replace(about, rounds=about.rounds + 1, matches=matches, seconds=about.seconds + clock.lap())
         if about.seconds - told >= plan.seconds / POINTS or about.seconds >= stop:
@@ -73,7 +78,7 @@ def train(game: AnyGame, plan: Plan, say: Say, resume: bool = False) -> Path:
     return weights
 
 
-def _about(game: AnyGame, plan: Plan) -> About:
+def _about(game: AnyGame, plan: Plan, before: int) -> About:
     return About(
         game=game.id,
         players=plan.players,
@@ -87,6 +92,7 @@ def _about(game: AnyGame, plan: Plan) -> About:
         device=jax.devices()[0].device_kind,
         against="its first point" if plan.against is None else plan.against.name,
         release=pasch.__version__,
+        before=before,
     )
 
 

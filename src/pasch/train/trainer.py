@@ -10,7 +10,7 @@ import optax
 
 from pasch.batch.many import Matches
 from pasch.engine.game import AnyGame
-from pasch.games.network import init, softmax
+from pasch.games.network import softmax, widened
 from pasch.train.selfplay import SelfPlay, Transition
 from pasch.train.targets import td_targets
 
@@ -20,6 +20,8 @@ EMA_DECAY = 0.999
 """Of the exponential moving average of the weights, which is what is kept in the end."""
 FIRST_RATE, LAST_RATE = 2e-3, 2e-5
 """The learning rate at the beginning and at the end."""
+WARM_RATE = 1e-3
+"""The first one where a training goes on from trained weights."""
 MINIBATCH, FEWEST_MINIBATCHES = 8192, 8
 """About how many positions make a minibatch; smaller ones where an update would have fewer of them than this."""
 
@@ -55,8 +57,11 @@ class Trainer:
         self.update = jax.jit(self._update, donate_argnums=0)
         self.duel = jax.jit(self.play.duel, static_argnums=3)
 
-    def init(self, seed: int, baseline: dict[str, Any] | None = None) -> TrainState:
-        first = init(self.play.value.shapes(self.play.players), seed)
+    def init(
+        self, seed: int, baseline: Mapping[str, Any] | None = None, begin: Mapping[str, Any] | None = None
+    ) -> TrainState:
+        """`begin`: weights to go on from, perhaps of a smaller network."""
+        first = widened(begin or {}, self.play.value.shapes(self.play.players), seed)
         weights = {name: jnp.asarray(array) for name, array in first.items()}
         key, lot = jax.random.split(jax.random.key(seed))
         matches = jax.jit(self.play.many.start, static_argnums=1)(lot, self.size)
@@ -117,6 +122,6 @@ def copied(weights: Mapping[str, Any]) -> Arrays:
     return {name: jnp.array(array, copy=True) for name, array in weights.items()}
 
 
-def learning_rate(progress: float) -> float:
+def learning_rate(progress: float, first: float = FIRST_RATE) -> float:
     """Exponential decay from the first to the last; the first hundredth of the training warms up."""
-    return float(FIRST_RATE * (LAST_RATE / FIRST_RATE) ** min(1.0, progress) * min(1.0, 0.1 + 90 * progress))
+    return float(first * (LAST_RATE / first) ** min(1.0, progress) * min(1.0, 0.1 + 90 * progress))
