@@ -15,12 +15,12 @@ from pasch.train.curve import picture
 
 DOCS = Path(__file__).parent
 PAGE, CURVES = DOCS / "training.md", DOCS / "curves"
-HEAD = "| table | matches | positions learned from | seconds | weights | at the end against its first point | curve |"
+HEAD = "| table | matches | before | positions learned from | seconds | weights | at the end against | | curve |"
 
 
 def files() -> dict[Path, str]:
     tables = [(game, players) for game in GAMES.values() if is_learned(game) for players in game.seats]
-    lines = [HEAD, "|---|" + "---:|" * 4 + "---|---|", *(line(game, players) for game, players in tables)]
+    lines = [HEAD, "|---|" + "---:|" * 5 + "---|---|---|", *(line(game, players) for game, players in tables)]
     pictures = {CURVES / f"{game.id}-{players}.svg": curve(game, players) for game, players in tables}
     return {PAGE: generated.between(PAGE.read_text(encoding="utf-8"), "learned", "\n".join(lines)), **pictures}
 
@@ -33,9 +33,11 @@ def line(game: AnyGame, players: int) -> str:
     cells = [
         f"{game.id} for {players}",
         f"{about.matches:,}",
+        f"{about.before:,}" if about.before else "–",
         f"{positions / 1e6:,.0f} M",
         f"{about.seconds:,.0f}",
         f"{size:,}",
+        about.against,
         share,
         f"[picture](curves/{game.id}-{players}.svg)",
     ]

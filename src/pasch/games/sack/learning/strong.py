@@ -25,7 +25,7 @@ Tree = int | tuple[Literal["max", "mean"], list["Tree"]]
 Way = list[tuple[float, int]]
 """The positions that best play leads to, with their probabilities."""
 
-LEVEL_NOISE = ((0.095, 0.317), (0.067, 0.222), (0.045, 0.149), (0.025, 0.082))
+LEVEL_NOISE = ((0.098, 0.327), (0.068, 0.227), (0.045, 0.151), (0.026, 0.087))
 """Blunder rate and temperature of each level below the best, the weakest first."""
 
 

@@ -3,7 +3,7 @@
 Adding them up makes it blind to the order of the boards: a pair of ones is as likely as a pair of fives.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -28,9 +28,9 @@ from pasch.games.sack.model import (
     fields_for,
 )
 
-BOARD_HIDDEN = 96
-BOARD_OUTPUT = 48
-TRUNK = (96, 48)
+BOARD_HIDDEN = 192
+BOARD_OUTPUT = 96
+TRUNK = (192, 96)
 
 # The conditions as tables; card 0 is none
 
@@ -62,23 +62,54 @@ def features(xp: Any, observation: Any, players: int) -> tuple[Any, Any, Any]:
 
 def board_features(xp: Any, seen: Seen, players: int) -> tuple[Any, Any]:
     card = seen["card"]
-    groups, last, strength = measured(xp, seen, players)
+    dice = dice_of_seats(xp, seen, players)
+    strength = met(xp, card, *dice.by_kind())
     usual = xp.asarray(USUAL_STRENGTH)[xp.asarray(KIND)[card]][..., None]
-    size = groups.sum(axis=-1)
-    single = [last / FIELDS, strength / usual, leaders(last, strength), size / USUAL_DICE]
-    each = xp.concatenate([groups / USUAL_GROUP, xp.stack(single, axis=-1)], axis=-1)
+    size = dice.groups.sum(axis=-1)
+    single = [dice.last / FIELDS, strength / usual, leaders(dice.last, strength), size / USUAL_DICE]
+    each = xp.concatenate([dice.groups / USUAL_GROUP, xp.stack(single, axis=-1)], axis=-1)
     left = fields_for(players) - size.sum(axis=-1)
     common = [seen["worth"] == 1, seen["worth"] == 2, left / FIELDS, *(left == few for few in LAST_FIELDS)]
-    return concatenated(xp, [each.reshape(*each.shape[:-2], -1), xp.stack(common, axis=-1)]), card
+    would_lead = leads_with_one_more(xp, card, dice, rank(dice.last, strength))
+    return concatenated(xp, [_flat(each), xp.stack(common, axis=-1), _flat(would_lead)]), card
 
 
-def measured(xp: Any, seen: Seen, players: int) -> tuple[Any, Any, Any]:
-    """For each board and seat: the dice of each value, the field of the last one, and how well they meet the card."""
+def _flat(each: Any) -> Any:
+    """The features of the seats, one after the other."""
+    return each.reshape(*each.shape[:-2], -1)
+
+
+class Dice(NamedTuple):
+    """For each board and seat, what the seat's dice there show."""
+
+    groups: Any
+    """How many of each value."""
+    last: Any
+    """The field of the last one."""
+    counting: Any
+    """How many count for the card."""
+    last_counting: Any
+    """The field of the last of those."""
+
+    def by_kind(self) -> tuple[Any, Any, Any, Any, Any]:
+        """What each kind of condition compares, in the order that `met` takes."""
+        values = np.arange(1, 1 + len(FACES), dtype=np.float32)
+        return (
+            self.counting,
+            self.last_counting,
+            self.groups.max(axis=-1),
+            (self.groups > 0).sum(axis=-1),
+            (self.groups * values).sum(axis=-1),
+        )
+
+
+def dice_of_seats(xp: Any, seen: Seen, players: int) -> Dice:
     card, value = seen["card"], seen["value"]
     mine = (seen["owner"][..., None, :] == xp.arange(1, players + 1)[:, None]).astype(np.float32)
+    counts = mine * xp.asarray(COUNTS)[card[..., None], value][..., None, :]
+    field = xp.arange(1, FIELDS + 1)
     groups = mine @ _one_hot_values(xp, value)
-    last = (mine * xp.arange(1, FIELDS + 1)).max(axis=-1)
-    return groups, last, _strength(xp, card, value, mine, groups)
+    return Dice(groups, (mine * field).max(axis=-1), counts.sum(axis=-1), (counts * field).max(axis=-1))
 
 
 def _one_hot_values(xp: Any, values: Any) -> Any:
@@ -86,27 +117,51 @@ def _one_hot_values(xp: Any, values: Any) -> Any:
     return one_hot(xp, values, 1 + len(FACES))[..., 1:]
 
 
-def _strength(xp: Any, card: Any, value: Any, mine: Any, groups: Any) -> Any:
-    """How well each seat meets the condition of each board (S16)."""
-    counts = mine * xp.asarray(COUNTS)[card[..., None], value][..., None, :]
-    total = (mine * value[..., None, :]).sum(axis=-1)
+def met(xp: Any, card: Any, counting: Any, last_counting: Any, equal: Any, different: Any, total: Any) -> Any:
+    """How well dice meet the condition of their board's card (S16), given what each kind of condition compares."""
+    card = card.reshape(*card.shape, *[1] * (total.ndim - card.ndim))
+    total = xp.minimum(total, LARGEST_SUM)
     strengths = {
-        Kind.MOST: counts.sum(axis=-1),
-        Kind.LAST: (counts * xp.arange(1, FIELDS + 1)).max(axis=-1),
-        Kind.EQUAL: groups.max(axis=-1),
-        Kind.DIFFERENT: (groups > 0).sum(axis=-1),
-        Kind.SUM: total * xp.asarray(ALLOWED)[card[..., None], total.astype(np.int32)],
+        Kind.MOST: counting,
+        Kind.LAST: last_counting,
+        Kind.EQUAL: equal,
+        Kind.DIFFERENT: different,
+        Kind.SUM: total * xp.asarray(ALLOWED)[card, total.astype(np.int32)],
     }
-    found, kind = strengths[KINDS[0]], xp.asarray(KIND)[card][..., None]
+    found, kind = strengths[KINDS[0]], xp.asarray(KIND)[card]
     for at, other in enumerate(KINDS[1:], start=1):
         found = xp.where(kind == at, strengths[other], found)
     return found
 
 
+def leads_with_one_more(xp: Any, card: Any, dice: Dice, ranks: Any) -> Any:
+    """For each board, seat and value: whether the seat leads once a die of that value lies on the next field."""
+    groups, each = dice.groups, xp.arange(1, 1 + len(FACES))
+    field = (1 + groups.sum(axis=(-1, -2)))[..., None, None]
+    counts = xp.asarray(COUNTS)[card][..., None, 1:]
+    counting, last_counting, equal, different, total = (kind[..., None] for kind in dice.by_kind())
+    strength = met(
+        xp,
+        card,
+        counting + counts,
+        xp.where(counts, field, last_counting),
+        xp.maximum(equal, groups + 1),
+        different + (groups == 0),
+        total + each,
+    )
+    others = xp.where(xp.eye(ranks.shape[-1], dtype=bool), 0, ranks[..., None, :]).max(axis=-1)
+    return rank(field, strength) > others[..., None]
+
+
+def rank(last: Any, strength: Any) -> Any:
+    """By this seats are ordered on a board (S13, S14); 0: the condition is not met."""
+    return (strength > 0) * (TIE_BREAK_BY_FIELD * strength + last)
+
+
 def leaders(last: Any, strength: Any) -> Any:
     """Who wins each card if it is scored now (S13, S14)."""
-    rank = (strength > 0) * (TIE_BREAK_BY_FIELD * strength + last)
-    return (rank > 0) & (rank == rank.max(axis=-1, keepdims=True))
+    ranks = rank(last, strength)
+    return (ranks > 0) & (ranks == ranks.max(axis=-1, keepdims=True))
 
 
 def rest_features(xp: Any, seen: Seen, players: int) -> Any:
@@ -135,11 +190,11 @@ def rest_features(xp: Any, seen: Seen, players: int) -> Any:
 def last_share(xp: Any, observation: Any, players: int) -> Any:
     """The seat's share of the win when the last scoring (S18) is done now."""
     seen = named(fields(players), observation)
-    _, last, strength = measured(xp, seen, players)
-    leads = leaders(last, strength)
+    dice = dice_of_seats(xp, seen, players)
+    leads = leaders(dice.last, met(xp, seen["card"], *dice.by_kind()))
     sacks = seen["sacks"] + (leads * seen["worth"][..., None]).sum(axis=-2)
-    rank = sacks * TIE_BREAK_BY_CARDS + seen["cards"] + leads.sum(axis=-2)
-    wins = rank == rank.max(axis=-1, keepdims=True)
+    places = sacks * TIE_BREAK_BY_CARDS + seen["cards"] + leads.sum(axis=-2)
+    wins = places == places.max(axis=-1, keepdims=True)
     return wins[..., 0] / wins.sum(axis=-1)
 
 
@@ -152,7 +207,8 @@ def shapes(players: int) -> Shapes:
     return {
         **layers("board", boards.shape[-1], BOARD_HIDDEN, BOARD_OUTPUT),
         "card.b": (1 + len(CARDS), BOARD_HIDDEN),
-        **layers("trunk", BOARD_OUTPUT + rest.shape[-1], *TRUNK, players + 1),
+        "gate.b": (1 + len(CARDS), BOARD_HIDDEN),
+        **layers("trunk", rest.shape[-1] + BOARD_OUTPUT, *TRUNK, players + 1),
     }
 
 
@@ -163,10 +219,11 @@ def logits(xp: Any, weights: Weights, observation: Any, players: int) -> Any:
 
 
 def board_outputs(xp: Any, weights: Weights, boards: Any, card: Any) -> Any:
-    hidden = relu(xp, dense(weights, "board0", boards) + weights["card.b"][card])
+    """What each board adds to the table; its card scales and shifts every hidden unit."""
+    hidden = relu(xp, dense(weights, "board0", boards) * (1 + weights["gate.b"][card]) + weights["card.b"][card])
     return relu(xp, dense(weights, "board1", hidden))
 
 
 def logits_of_table(xp: Any, weights: Weights, table: Any, rest: Any) -> Any:
     """The same as `logits`, for the sum of the boards' outputs and the features of the rest."""
-    return mlp(xp, weights, "trunk", concatenated(xp, [table, rest]), len(TRUNK) + 1)
+    return mlp(xp, weights, "trunk", concatenated(xp, [rest, table]), len(TRUNK) + 1)
