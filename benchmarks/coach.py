@@ -5,7 +5,8 @@ python -m benchmarks.coach --matches 320 --processes 16 --write
 In most matches every seat plays at another level, in the rest all are strong. Told for each table: what each level
 loses for each counted decision; that luck has mean 0 at every level, and how much variance it takes out of the
 results; how chances compare with results (slope, and the tenth that is furthest off); what is left as the rest; how
-long a review takes. `--write` puts the losses of the levels beside the weights, and the figures into docs/coach.md.
+long a review takes. `--write` puts the losses of the levels beside the weights, and the figures, with those of tables
+that were measured before, into results/coach.json and docs/coach.md.
 """
 
 import argparse
@@ -32,6 +33,7 @@ from pasch.games import GAMES, folder
 from pasch.games.weights import is_learned
 
 PAGE = Path(__file__).parent.parent / "docs" / "coach.md"
+RESULTS = Path(__file__).parent / "results" / "coach.json"
 ALIKE_EVERY = 4
 """In every fourth match all seats are strong."""
 BINS = 10
@@ -166,7 +168,15 @@ def line(game: str, players: int, found: list[Found]) -> Line:
 
 
 def rows(lines: Iterable[Line]) -> Iterator[str]:
-    told = ("luck: furthest from 0", "variance", "slope, furthest tenth", "the same, all strong", "rest", "s")
+    told = (
+        "matches",
+        "luck: furthest from 0",
+        "variance",
+        "slope, furthest tenth",
+        "the same, all strong",
+        "rest",
+        "s",
+    )
     yield f"| table | {' | '.join((*LADDER, *told))} |"
     yield "|---|" + "---|" * (len(LADDER) + len(told))
     for one in lines:
@@ -181,6 +191,7 @@ def rows(lines: Iterable[Line]) -> Iterator[str]:
             [
                 f"| {one.game}, {one.players}",
                 *losses,
+                f"{one.matches:,}",
                 f"{mean:+.1f} ± {error:.1f} ({level})",
                 f"{one.variance:.2f}",
                 *(f"{c.slope:.2f}, {c.worst:+.1f} ± {c.error:.1f}" for c in (one.mixed, one.alike)),
@@ -200,11 +211,12 @@ def write(lines: list[Line]) -> None:
                     {level: one.losses[level] for level in LADDER if level in one.losses}
                 )
         file.write_bytes(msgspec.json.format(msgspec.json.encode(dict(sorted(known.items())))) + b"\n")
+    before = msgspec.json.decode(RESULTS.read_bytes(), type=list[Line]) if RESULTS.exists() else []
+    every = {(one.game, one.players): one for one in (*before, *lines)}
+    lines = [every[table] for table in sorted(every)]
+    RESULTS.write_bytes(msgspec.json.format(msgspec.json.encode(lines)) + b"\n")
     text = PAGE.read_text(encoding="utf-8")
-    matches = min(one.matches for one in lines)
-    PAGE.write_text(
-        between(text, MARKER, "\n".join([f"{matches} matches at each table.", "", *rows(lines)])), encoding="utf-8"
-    )
+    PAGE.write_text(between(text, MARKER, "\n".join(rows(lines))), encoding="utf-8")
 
 
 def main() -> None:

@@ -42,7 +42,7 @@ SURE = 0.0001
 HINT = 0.001
 """The weight of the heuristic beside the network."""
 
-LEVEL_NOISE = ((0.063, 0.208), (0.043, 0.142), (0.026, 0.086), (0.014, 0.045))
+LEVEL_NOISE = ((0.057, 0.191), (0.04, 0.133), (0.025, 0.084), (0.013, 0.045))
 """Blunder rate and temperature of each level below the best, the weakest first."""
 
 
