@@ -49,7 +49,9 @@ Say = Callable[[About], None]
 def train(game: AnyGame, plan: Plan, say: Say, resume: bool = False) -> Path:
     """Trains as planned and returns the file of the weights; `resume`: from the checkpoint in the folder."""
     trainer = Trainer(game, plan.players, plan.size, plan.steps)
-    baseline, begin = (file and fitting(file, game, plan.players) for file in (plan.against, plan.begin))
+    baseline, begin = (
+        None if file is None else fitting(file, game, plan.players) for file in (plan.against, plan.begin)
+    )
     state = trainer.init(plan.seed, baseline and baseline.weights, begin and begin.weights)
     first_rate = FIRST_RATE if begin is None else WARM_RATE
     about = _about(game, plan, 0 if begin is None else begin.about.before + begin.about.matches)
