@@ -1,7 +1,8 @@
 """Lists of a full server: what each takes of one core, and how the database finds it. python -m benchmarks.lists
 
 People meet at tables at random, a few of them far more often than others. Asked is for the lists of whoever has played
-most. What is timed is the work of one core: of this process, and with PostgreSQL, which must run on the same Linux
+most. All matches count for ratings: these are asked for where no node has computed them yet, by one that starts later,
+and again. What is timed is the work of one core: of this process, and with PostgreSQL, which must run on the same Linux
 machine, of its processes too. `--plans` prints how the database goes about it.
 """
 
@@ -25,10 +26,14 @@ from pasch.arguments import whole
 from pasch.bots.levels import LADDER
 from pasch.engine.game import places
 from pasch.games import GAMES
+from pasch.server.clock import Clock
+from pasch.server.live.desk import Desk
+from pasch.server.live.ratings import SERVER, Book
 from pasch.server.live.reviews import judge_of
 from pasch.server.live.statistics import statistics
 from pasch.server.store import results as asked
 from pasch.server.store.database import engine_for, upgrade
+from pasch.server.store.marks import Marks, ranked_query
 from pasch.server.store.results import Results
 from pasch.server.store.schema import listings, metadata, people, results, seatings, tables
 from pasch.server.store.storage import Storage
@@ -105,7 +110,7 @@ def _match(code: str, game: str, sitting: list[str], levels: list[str], at: floa
                 "squares": 0.01,
             }
             one = SeatResult(
-                code, seat, who_plays, game, seats, place, scores[seat], at, bot, 0, 0, None, False, None, facts, None
+                code, seat, who_plays, game, seats, place, scores[seat], at, bot, 0, 0, None, True, None, facts, place
             )
             yield Row(results, one._replace(**mine if who_plays else {})._asdict())
 
@@ -162,6 +167,7 @@ class Asking:
             "how many matches": asked.extent_query(person),
             "my statistics": asked.all_query(person, asked.Played._fields),
             "open tables of a game": asked.open_query(game, NOW - DAY, None, 20),
+            "new matches that are rated": ranked_query(SERVER, (NOW - 300, ""), AT_A_TIME),
         }
 
     async def plan(self, query: sa.Select[Any]) -> list[str]:
@@ -182,6 +188,21 @@ async def busy(engine: AsyncEngine) -> float:
     async with engine.connect() as connection:
         pids = (await connection.execute(asked_of)).scalars().all()
     return process_time() + sum(int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) for pid in pids) / 1e9
+
+
+async def rate(engine: AsyncEngine, repeats: int) -> float:
+    """Print what the ratings of all take: all matches count for them. What they take again."""
+    desk, clock = Desk(), Clock(lambda: NOW, lambda: NOW)
+    first, second = (Book(Marks(engine), desk, clock) for _ in range(2))
+    again = []
+    for book in (first, second, *[second] * repeats):
+        before = await busy(engine)
+        count = len(await book.of(SERVER))
+        again.append((await busy(engine) - before) * 1000)
+    desk.close()
+    for name, took in {"no node before": again[0], "a node starts": again[1], "again": median(again[2:])}.items():
+        print(f"  {f'{count} ratings, {name}':<28}{took:7.1f} ms")
+    return median(again[2:])
 
 
 async def measure(database: str, args: argparse.Namespace) -> None:
@@ -210,6 +231,7 @@ async def measure(database: str, args: argparse.Namespace) -> None:
             took.append((await busy(engine) - before) * 1000)
         worst = max(worst, median(took))
         print(f"  {name:<28}{median(took):7.1f} ms")
+    worst = max(worst, await rate(engine, args.repeats))
     print(f"  the slowest: {worst:.1f} ms, {'below' if worst < LIMIT else 'ABOVE'} {LIMIT:.0f} ms")
     if args.plans:
         for name, query in asking.queries(middle, game).items():

@@ -256,6 +256,18 @@ class Postgres(Service):
     def sql(self, statement: str, url: str | None = None) -> str:
         return self._run("psql", "-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1", "-c", statement, url or self.url)
 
+    def dump(self, url: str) -> Path:
+        """All of a database in a file, as docs/hosting.md says it."""
+        file = self.folder / f"{url.rpartition('/')[2]}.dump"
+        self._run("pg_dump", "--format=custom", f"--file={file}", url)
+        return file
+
+    def restore(self, file: Path) -> str:
+        """The address of a new database with all that was dumped."""
+        url = self.fresh_database()
+        self._run("pg_restore", "--no-owner", f"--dbname={url}", str(file))
+        return url
+
     def command(self) -> list[str]:
         settings = {
             "listen_addresses": HOST,

@@ -20,6 +20,7 @@ from pasch.server.table.log import encode_what
 from pasch.server.table.results import results_of
 from tests.scale import scaled
 from tests.server.scenes import HIGH, LOW, SECRET, hilo, moved, person
+from tests.services import Postgres
 
 pytestmark = pytest.mark.anyio
 
@@ -95,6 +96,32 @@ async def test_a_backup_brings_the_old_database_back(tmp_path: Path) -> None:
         there.backup(here)
         assert list(here.iterdump()) == before
     again = engine_for(f"sqlite:///{file}")
+    await upgrade(again)
+    assert (await rebuild(again))[0] == MATCHES, "and it can be brought up to date again"
+    await again.dispose()
+
+
+async def everything(engine: AsyncEngine) -> dict[str, list[str]]:
+    """All rows of all tables that there are, whatever their columns."""
+    found = sa.MetaData()
+    async with engine.connect() as connection:
+        await connection.run_sync(found.reflect)
+        return {
+            name: sorted(repr(row) for row in await connection.execute(sa.select(table)))
+            for name, table in found.tables.items()
+        }
+
+
+async def test_a_dump_brings_the_old_database_back_on_postgresql_too(postgres: Postgres) -> None:
+    url = postgres.fresh_database()
+    engine = engine_for(url)
+    await fill(engine)
+    before, dumped = await everything(engine), postgres.dump(url)
+    await upgrade(engine)
+    assert await everything(engine) != before
+    await engine.dispose()
+    again = engine_for(postgres.restore(dumped))
+    assert await everything(again) == before
     await upgrade(again)
     assert (await rebuild(again))[0] == MATCHES, "and it can be brought up to date again"
     await again.dispose()

@@ -21,6 +21,7 @@ from pasch.server.live.notices import Notices, RedisNotices
 from pasch.server.live.nudging import Nudges
 from pasch.server.live.open_tables import OpenTables
 from pasch.server.live.practice import Practice
+from pasch.server.live.ratings import Book
 from pasch.server.live.reviews import Reviews
 from pasch.server.live.scheduler import ALIVE_EVERY, Bots, Scheduler, Tasks
 from pasch.server.settings import Settings
@@ -29,6 +30,7 @@ from pasch.server.store.circles import CircleStorage
 from pasch.server.store.database import engine_for, upgrade
 from pasch.server.store.hooking import Hooking
 from pasch.server.store.inviting import Inviting
+from pasch.server.store.marks import Marks
 from pasch.server.store.rebuild import catch_up
 from pasch.server.store.results import Results
 from pasch.server.store.securing import Securing
@@ -67,7 +69,8 @@ class Node:
         circles = CircleStorage(self.engine)
         invitations = Invitations(Inviting(self.engine), circles, self.nudges, clock)
         word = CircleWord(circles, self.hooks, invitations)
-        self.circles = Circles(circles, self.tables, self.practice, word, self.desk, clock)
+        book = Book(Marks(self.engine), self.desk, clock)
+        self.circles = Circles(circles, self.tables, self.practice, word, book, self.desk, clock)
         self.scheduler = Scheduler(settings, self.storage, self.notices, self.tables, self._tasks, clock)
         self.scheduler.nudge, self.scheduler.invite = self.nudges.look, invitations.look
         self.erasing = Erasing(self.belongings, self.tables, self.notices)

@@ -7,12 +7,20 @@ from typing import Any
 
 import msgspec
 import pytest
+import sqlalchemy as sa
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pasch.bots.levels import LADDER, STEP_WINS
 from pasch.cli import main
-from pasch.server.people.rating import MODEL, Ranked, Rating, anchor, rate
+from pasch.server.live.desk import Desk
+from pasch.server.live.ratings import STORED_EVERY, Book
+from pasch.server.people.anchors import MODEL
+from pasch.server.people.rating import Ranked, Rating, anchor, rate
+from pasch.server.store.database import engine_for, upgrade
+from pasch.server.store.marks import Marks, decoded
+from pasch.server.store.rebuild import rebuild
+from pasch.server.store.schema import people, results, tables
 from pasch.server.table.log import Sat
 from pasch.server.table.ranks import ranks_of
 from pasch.server.table.seats import Bot, Person, Setup
@@ -58,9 +66,9 @@ def test_the_formula_is_that_of_the_page(ranks: list[int]) -> None:
 
 
 def test_levels_are_anchors_and_the_model_expects_of_them_what_the_arena_finds() -> None:
-    low, high = anchor(LADDER[1]), anchor(LADDER[2])
+    low, high = anchor("hilo", LADDER[1]), anchor("hilo", LADDER[2])
     assert 1 / (1 + exp((low.mu - high.mu) / (sqrt(2) * MODEL.beta))) == pytest.approx(STEP_WINS)
-    assert [round(anchor(level).mu, 1) for level in LADDER] == [20.2, 22.6, 25, 27.4, 29.8]
+    assert [round(anchor("hilo", level).mu, 1) for level in LADDER] == [20.2, 22.6, 25, 27.4, 29.8]
     found = rate({}, [row("A", "ann", 1), row("A", None, 2, bot="strong")])
     assert found.keys() == {("", "hilo", "ann")}
     weaker = rate({}, [row("A", "ann", 1), row("A", None, 2, bot="beginner")])
@@ -141,3 +149,39 @@ async def test_pasch_ratings_finds_from_the_logs_what_the_server_shows(
     }
     assert await to_thread(main, ["ratings", str(tmp_path / "all.jsonl"), "--lang", "en"]) == 0
     assert capsys.readouterr().out.count("provisional") == 5
+
+
+@pytest.mark.anyio
+async def test_a_node_goes_on_where_another_has_stored_how_far_it_was(database: str) -> None:
+    """Whatever is stored in between, and however the matches are read, the ratings are those of all matches."""
+    engine, clock, desk = engine_for(database), StoppedClock(), Desk()
+    await upgrade(engine)
+    matches = [(f"T{at:04}", clock() - 9000 + 16.8 * (at // 3)) for at in range(STORED_EVERY // 2 + 99)]
+    common = {"game": "hilo", "players": 2, "place": 1, "stood_in": 0, "hints": 0, "rated": True, "facts": "{}"}
+    async with engine.begin() as connection:
+        for who in ("ann", "ben"):
+            await connection.execute(sa.insert(people).values(id=who, name=who, created=0.0))
+        blank = {"game": "hilo", "stage": "over", "secret": b"", "version": 1, "waiting": 0, "chairs": "[]"}
+        await connection.execute(
+            sa.insert(tables), [{"id": code, "created": 0.0, "touched": 0.0, **blank} for code, _ in matches]
+        )
+        found: list[dict[str, Any]] = [
+            {"match": code, "ended": at, "seat": seat, "person": who, "rank": 1 + (seat == n % 2), **common}
+            for n, (code, at) in enumerate(matches)
+            for seat, who in enumerate(("ann", "ben"))
+        ]
+        await connection.execute(sa.insert(results), found)
+    wanted = rate({}, [row(one["match"], one["person"], one["rank"], ended=one["ended"]) for one in found])
+    marks = Marks(engine)
+    assert await Book(marks, desk, clock).of("") == wanted
+    until, body = await marks.mark("") or (0.0, "")
+    assert 0 < decoded("", body)["", "hilo", "ann"].matches < wanted["", "hilo", "ann"].matches, (
+        "the latest may still change"
+    )
+    assert await Book(marks, desk, clock).of("") == wanted
+    await marks.keep("", until, "[]")
+    assert await Book(marks, desk, clock).of("") != wanted, "it is what was stored"
+    await rebuild(engine)
+    assert await marks.mark("") is None, "and is thrown away with all else that is computed"
+    desk.close()
+    await engine.dispose()

@@ -49,14 +49,15 @@ class Circles:
         tables: OpenTables,
         practice: Practice,
         word: CircleWord,
+        book: Book,
         desk: Desk,
         clock: Clock,
     ) -> None:
         self._storage, self._tables, self._desk, self._clock = storage, tables, desk, clock
         self._word = word
         word.invitations.open = self.open
-        self._book = Book(storage, desk, clock)
-        self._pages = Pages(storage, practice, self._book, word.hooks, desk, clock)
+        self._book = book
+        self._pages = Pages(storage, practice, book, word.hooks, desk, clock)
         self._kept: OrderedDict[str, Circle] = OrderedDict()
         tables.is_of_circle = self._plays_on
         tables.ended = self._ended

@@ -4,26 +4,22 @@ Plackett–Luce after Weng and Lin 2011. The levels of the bots do not move: the
 """
 
 from collections.abc import Iterable
+from functools import cache
+from hashlib import sha256
 from itertools import groupby
-from math import log, sqrt
 from typing import NamedTuple
 
-from openskill.models import PlackettLuce
-
-from pasch.bots.levels import LADDER, STEP_WINS
+from pasch.bots.levels import LADDER
+from pasch.games import GAMES
+from pasch.server.people.anchors import MODEL, anchors
 
 PROVISIONAL = 10
 """Matches until which a rating is provisional."""
-MODEL = PlackettLuce()
 MIDDLE = MODEL.mu
 SHOWN = 40
 """So many points are shown for one of the model: everybody begins at 1000."""
 SURE = 1.96
 """So many standard deviations to both sides hold 19 of 20."""
-STEP = sqrt(2) * MODEL.beta * log(STEP_WINS / (1 - STEP_WINS))
-"""How far the levels are apart: with it the model expects of two what the arena finds."""
-ANCHOR_SIGMA = 1.0
-"""How uncertain a level is: a win of 60 % is measured to some percent."""
 
 
 class Rating(NamedTuple):
@@ -66,9 +62,18 @@ Ratings = dict[tuple[str, str, str], Rating]
 """By pool, game and person."""
 
 
-def anchor(level: str) -> Rating:
-    """A level's own rating: the usual one in the middle, the others at equal steps."""
-    return Rating(MIDDLE + STEP * (LADDER.index(level) - len(LADDER) // 2), ANCHOR_SIGMA)
+def anchor(game: str, level: str) -> Rating:
+    """A level's own rating."""
+    found = anchors(game)[level]
+    return Rating(found.mu, found.sigma)
+
+
+@cache
+def formula() -> str:
+    """Its name: what was computed by another, or beside other levels, is worth nothing."""
+    numbers = MODEL.mu, MODEL.sigma, MODEL.beta, MODEL.kappa, MODEL.tau
+    levels = [(game, level, anchor(game, level)) for game in sorted(GAMES) for level in LADDER]
+    return sha256(repr((numbers, levels)).encode()).hexdigest()[:40]
 
 
 def in_order(rows: Iterable[Ranked]) -> list[Ranked]:
@@ -83,7 +88,7 @@ def rate(ratings: Ratings, rows: Iterable[Ranked]) -> Ratings:
 
 
 def _rate(ratings: Ratings, seats: list[Ranked]) -> None:
-    before = [anchor(one.bot) if one.bot else ratings.get(_key(one), Rating()) for one in seats]
+    before = [anchor(one.game, one.bot) if one.bot else ratings.get(_key(one), Rating()) for one in seats]
     teams = [[MODEL.rating(one.mu, one.sigma)] for one in before]
     after = MODEL.rate(teams, ranks=[float(one.rank) for one in seats])
     for seat, old, (new,) in zip(seats, before, after, strict=True):

@@ -10,7 +10,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from pasch.server.people.circle_log import Entry, Joined, Left, Linked, decode_what, encode_what, without
 from pasch.server.people.points import Played
-from pasch.server.people.rating import Ranked
 from pasch.server.store.database import AT_A_TIME, rows_of
 from pasch.server.store.schema import (
     circle_log,
@@ -159,13 +158,6 @@ class CircleStorage:
         async with self._engine.connect() as connection:
             found: float | None = (await connection.execute(query)).scalar_one_or_none()
             return found
-
-    async def ranked(self, pool: str, since: float) -> list[Ranked]:
-        """The matches of a circle, or of no circle, that count for ratings and ended since then, seat by seat."""
-        columns = results.c["match", "ended", "circle", "game", "person", "bot", "rank"]
-        where = results.c.circle == pool if pool else results.c.circle.is_(None)
-        query = sa.select(*columns).where(where, results.c.ended >= since, results.c.rank.is_not(None))
-        return [Ranked(*row)._replace(pool=pool) async for row in rows_of(self._engine, query)]
 
     async def luck(self, circle: str, begin: float, end: float, judges: Sequence[str]) -> dict[str, list[float]]:
         """Of its matches in this time that one of these has reviewed, what luck brought each seat."""

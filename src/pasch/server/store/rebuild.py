@@ -16,7 +16,7 @@ from pasch.engine.errors import PaschError
 from pasch.engine.language import Lang, Text
 from pasch.server.store.appending import asked_of, bits, chairs_of, reseat
 from pasch.server.store.database import database_of, locked, opened
-from pasch.server.store.schema import events, listings, results, reviews, seatings, settings, tables
+from pasch.server.store.schema import events, listings, rating_marks, results, reviews, seatings, settings, tables
 from pasch.server.store.trouble import reading
 from pasch.server.store.verdicts import WHOLE, verdicts_in
 from pasch.server.table.log import Entry, decode_what
@@ -74,6 +74,8 @@ async def rebuild(engine: AsyncEngine) -> tuple[int, Counter[str]]:
     """How many tables were read, and in how many of them what differed. Others may write in the meantime."""
     differed: Counter[str] = Counter()
     read, last = 0, ""
+    async with engine.begin() as connection:
+        await connection.execute(sa.delete(rating_marks))
     while True:
         query = sa.select(tables).where(tables.c.id > last).order_by(tables.c.id).limit(AT_A_TIME).with_for_update()
         async with engine.begin() as connection:

@@ -274,6 +274,16 @@ nudges = Table(
     Column("poked", Integer, nullable=False, comment="1: somebody at the table has asked for it, too"),
 )
 
+rating_marks = Table(
+    "rating_marks",
+    metadata,
+    Column("pool", String(40), primary_key=True, comment="a circle; empty: all tables that belong to none"),
+    Column("formula", String(40), nullable=False, comment="by which formula; of another it is worth nothing"),
+    Column("until", Double, nullable=False, comment="all matches that ended before are in it"),
+    Column("body", Text, nullable=False, comment="game, person, mu, sigma, matches; as JSON"),
+    comment="ratings as they were: computed from results, so that a node need not begin with the first match",
+)
+
 passkeys = Table(
     "passkeys",
     metadata,
