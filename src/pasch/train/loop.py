@@ -52,7 +52,7 @@ def train(game: AnyGame, plan: Plan, say: Say, resume: bool = False) -> Path:
     baseline, begin = (
         None if file is None else fitting(file, game, plan.players) for file in (plan.against, plan.begin)
     )
-    state = trainer.init(plan.seed, baseline and baseline.weights, begin and begin.weights)
+    state = trainer.init(plan.seed, *(None if one is None else one.weights for one in (baseline, begin)))
     first_rate = FIRST_RATE if begin is None else WARM_RATE
     about = _about(game, plan, 0 if begin is None else begin.about.before + begin.about.matches)
     checkpoint = plan.folder / f"{game.id}-{plan.players}.checkpoint.npz"
