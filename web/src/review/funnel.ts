@@ -13,8 +13,14 @@ const HIGHEST = -4;
 export const lossOf = ({ loss }: CheckPoint): number => 100 * loss;
 export const halfOf = ({ error }: CheckPoint): number => 100 * WIDE * error;
 
-/** The verdict: what it surely is, and what it probably is, by where the band lies. */
-export function verdictOf(point: CheckPoint): { readonly surely: MarkName | null; readonly probably: MarkName | null } {
+export interface Verdict {
+  readonly surely: MarkName | null;
+  readonly probably: MarkName | null;
+}
+
+/** The verdict: what it surely is, and what it probably is, by where the band lies; null where it still has everything. */
+export function verdictOf(point: CheckPoint): Verdict | null {
+  if (lossOf(point) < halfOf(point) && halfOf(point) > LEVELS.mistake) return null;
   const worst = (loss: number) =>
     (Object.keys(LEVELS) as MarkName[]).filter((level) => loss >= LEVELS[level]).at(-1) ?? null;
   return { surely: worst(lossOf(point) - halfOf(point)), probably: worst(lossOf(point)) };

@@ -131,6 +131,7 @@ describe("the funnel", () => {
     expect(verdictOf(point(0.116, 0.012))).toEqual({ surely: "mistake", probably: "blunder" });
     expect(R.verdict("mistake", "blunder").de).toBe("Sicher ein Fehler, wohl ein Patzer.");
     expect(verdictOf(point(0.01, 0.02))).toEqual({ surely: null, probably: null });
+    expect(verdictOf(point(0.09, 0.15, 10)), "too early to say").toBeNull();
   });
   it("closes from left to right, a loss downwards", () => {
     const path = [10, 100, 200].map((times) => point(0.1, 0.3 / Math.sqrt(times), times));

@@ -186,6 +186,7 @@ export const R = {
   plusMinus: (half: number) => t(`± ${decimal(half).de}`, `± ${decimal(half).en}`),
   exactly: (loss: number) =>
     t(`${loss < 0 ? "+" : "−"}${decimal(Math.abs(loss)).de}`, `${loss < 0 ? "+" : "−"}${decimal(Math.abs(loss)).en}`),
+  tooEarly: t("Noch ist alles offen.", "It is still open."),
   verdict: (surely: MarkName | null, probably: MarkName | null): Text => {
     if (surely && surely === probably) return t(`Sicher ${A_MARK[surely].de}.`, `Surely ${A_MARK[surely].en}.`);
     if (surely && probably)

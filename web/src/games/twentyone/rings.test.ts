@@ -24,6 +24,7 @@ describe("the rings of a decision", () => {
     const now = seen([3, STRUCK, null]);
     expect(ringAt(marked, now, at(1, "blue"))).toBe("played");
     expect(ringAt(marked, now, at(2, "green"))).toBe("better");
+    expect(ringAt({ ...marked, best: mark("blue") }, now, at(1, "blue"))).toBe("played");
     expect(ringAt({ ...marked, best: mark() }, now, at(1, "blue"))).toBeNull();
   });
   it("are plates of their own for keeping and rolling again", () => {

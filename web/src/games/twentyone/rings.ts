@@ -19,7 +19,10 @@ export function kept(marked: Marked): { readonly again: boolean; readonly reroll
   return { again: marked.played.move.type === "reroll", rerolls: dice.length - locked.length };
 }
 
-/** The ring around a field of a seat's sheet, as it stands now: fields that both moves enter have none. */
+/**
+ * The ring around a field of a seat's sheet, as it stands now. Fields that both moves enter have none; one that was
+ * struck was played, though the better move may enter it.
+ */
 export function ringAt(
   marked: Marked,
   { pages }: View,
@@ -30,7 +33,8 @@ export function ringAt(
   const [played, best] = [marked.played.move, marked.best.move];
   if (JSON.stringify(played) === JSON.stringify(best) || was.rows[row]?.[place] !== null) return null;
   const isStruck = pages[seat]?.rows[row]?.[place] === STRUCK;
-  const isPlayed = played.type === "mark" && (isStruck || enters(played, colour));
+  if (isStruck && played.type === "mark") return "played";
+  const isPlayed = enters(played, colour);
   if (isPlayed === enters(best, colour)) return null;
   return isPlayed ? "played" : "better";
 }
