@@ -14,8 +14,6 @@ from pasch.games.parts import encoding_of
 
 UPDATES = 20
 """Enough for the agent to learn a good deal, in a fifth of the time."""
-FEWEST = 5
-"""Enough for the code to run."""
 
 
 def blocks() -> list[str]:
@@ -38,19 +36,20 @@ def test_all_adapters_are_shown() -> None:
         assert shown in text, shown
 
 
-def test_the_code_runs() -> None:
-    """One test for all, since the blocks build on each other and take their time."""
-    names = names_of_the_page(FEWEST)
-    assert names["known"].startswith("seat 0\n")
-    assert len(names["numbers"]) == sum(field.size for field in encoding_of(GAMES["kniffel"]).fields(2))
-    assert names["hand"].shape == (6,)
-    assert (min(names["shares"]), max(names["shares"])) == (0, FEWEST)
-    assert names["results"].keys() == {"random", "greedy"}
+@pytest.mark.parametrize("at", range(len(blocks())))
+def test_the_code_can_be_read(at: int) -> None:
+    """On every change; it runs in the proof, where it takes its time."""
+    compile(blocks()[at], str(GUIDE), "exec")
 
 
 @pytest.mark.proof
-def test_the_agent_learns() -> None:
+def test_the_code_runs_and_the_agent_learns() -> None:
+    """One test for all, since the blocks build on each other."""
     names = names_of_the_page(UPDATES)
+    assert names["known"].startswith("seat 0\n")
+    assert len(names["numbers"]) == sum(field.size for field in encoding_of(GAMES["kniffel"]).fields(2))
+    assert names["hand"].shape == (6,)
+    assert names["results"].keys() == {"random", "greedy"}
     shares = names["shares"]
     assert (min(shares), max(shares)) == (0, UPDATES)
     assert shares[0] == pytest.approx(0.5, abs=0.08)

@@ -20,6 +20,7 @@ from pasch.games import GAMES
 from pasch.games.parts import strong_of
 from pasch.games.weights import trained
 from tests.games.test_strong import LEARNED, each_table
+from tests.scale import only_in_the_proof, scaled
 
 ChanceEvent = tuple[Any, Draw[Any], Any]
 OTHERS = 3
@@ -85,7 +86,12 @@ def test_of_very_many_ways_some_are_looked_at() -> None:
     assert variance(found) > 1e-5
 
 
-@pytest.mark.parametrize("name", [pytest.param("sack", marks=pytest.mark.proof), "kniffel", "twentyone"])
+LUCKY = [
+    pytest.param(name, marks=only_in_the_proof(unless=name == "kniffel")) for name in ("sack", "kniffel", "twentyone")
+]
+
+
+@pytest.mark.parametrize("name", LUCKY)
 def test_most_matches_are_decided_by_luck(name: str) -> None:
     batches = contest(GAMES[name], 2, ["strong", "greedy"], 4, "luck", weighs_luck=True)
     matches = [match for batch in batches for deal in batch.deals for match in deal]
@@ -94,7 +100,7 @@ def test_most_matches_are_decided_by_luck(name: str) -> None:
 
 def test_without_luck_deals_differ_less() -> None:
     won, less_luck = [], []
-    for batch in contest(GAMES["twentyone"], 2, ["strong", "greedy"], 12, "less", weighs_luck=True):
+    for batch in contest(GAMES["twentyone"], 2, ["strong", "greedy"], scaled(6, 12), "less", weighs_luck=True):
         for deal in batch.deals:
             seats = [(match, match.entrants.index(0)) for match in deal]
             won.append(mean(match.result.share(seat) for match, seat in seats))
@@ -105,7 +111,8 @@ def test_without_luck_deals_differ_less() -> None:
 def test_the_arena_weighs_luck_when_asked_to(capsys: pytest.CaptureFixture[str]) -> None:
     table = {}
     for words in ([], ["--weigh-luck"]):
-        assert main(["arena", "twentyone", "--bots", "strong,greedy", "--games", "12", "--json", *words]) == 0
+        asked = ["--bots", "strong,greedy", "--games", str(scaled(6, 12)), "--json"]
+        assert main(["arena", "twentyone", *asked, *words]) == 0
         shown = json.loads(capsys.readouterr().out)
         assert shown["weighs_luck"] == bool(words)
         table[bool(words)] = shown["bots"]
@@ -117,7 +124,7 @@ def test_the_arena_weighs_luck_when_asked_to(capsys: pytest.CaptureFixture[str])
 
 def test_luck_is_weighed_the_same_in_several_processes() -> None:
     game, bots = GAMES["twentyone"], ["strong", "greedy"]
-    one, two = (summary(game, 3, bots, contest(game, 3, bots, 3, "jobs", jobs, weighs_luck=True)) for jobs in (1, 2))
+    one, two = (summary(game, 2, bots, contest(game, 2, bots, 2, "jobs", jobs, weighs_luck=True)) for jobs in (1, 2))
     assert [bot.win_rate for bot in one.bots] == [bot.win_rate for bot in two.bots]
 
 

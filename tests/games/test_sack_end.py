@@ -31,6 +31,7 @@ from tests.games.sack_positions import (
     score,
     take_turns,
 )
+from tests.scale import scaled
 
 # S18 The end
 
@@ -373,7 +374,7 @@ def check_invariants(state: State, deck: tuple[Card, ...]) -> None:
 @pytest.mark.parametrize("size", ["smallest", "whole"])
 def test_no_die_and_no_card_is_ever_lost_in_random_play(players: int, size: str) -> None:
     deck = DECK[: 3 * players + 1] if size == "smallest" else DECK
-    for seed in range(60):
+    for seed in range(scaled(25, 60)):
         chance = random.Random(seed)
         match = Match(GAME, players, Options(first=seed % players, deck=deck))
         while not isinstance(match.turn, Over):

@@ -20,6 +20,7 @@ from pasch.games import GAMES, folder
 from pasch.games.network import init, softmax
 from pasch.games.parts import encoding_of, value_of
 from pasch.games.weights import About, fitting, is_learned, read, shipped, write
+from tests.scale import scaled
 
 Weights = Callable[[AnyGame, int], Path]
 LEARNED = [game for game in GAMES.values() if (folder(game) / "learning" / "strong.py").exists()]
@@ -77,7 +78,7 @@ def test_the_weights_of_a_game_are_small(game: AnyGame) -> None:
 @each_game
 def test_it_wins_against_greedy(game: AnyGame) -> None:
     bots = ["strong", "greedy"]
-    assert summary(game, 2, bots, contest(game, 2, bots, 20, "wins")).bots[0].win_rate > 0.5
+    assert summary(game, 2, bots, contest(game, 2, bots, scaled(10, 20), "wins")).bots[0].win_rate > 0.5
 
 
 @each_table

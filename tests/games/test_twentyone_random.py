@@ -9,8 +9,9 @@ from pasch.engine.game import Chance, Decision, Over
 from pasch.engine.match import Match
 from pasch.games.twentyone import GAME
 from pasch.games.twentyone.model import COLOURS, NUMBERS, SHEETS, Colour, Options, Page, Phase, State
+from tests.scale import scaled
 
-MATCHES = 60
+MATCHES = scaled(25, 60)
 """For each number of seats."""
 BONUS = {0: 0, 1: 1, 2: 3, 3: 6, 4: 10, 5: 15, 6: 21}
 

@@ -15,18 +15,14 @@ from pasch.games.twin import NO_ACTION, Standing
 from pasch.train.selfplay import SelfPlay, Transition, place_distribution
 from pasch.train.targets import Targets, td_targets
 from tests.games.test_strong import decisions
-from tests.scale import only_in_the_proof
 
 TABLES = [(game, 3) for game in GAMES.values() if (folder(game) / "learning" / "learn.py").exists()]
 each_table = pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda item: getattr(item, "id", str(item)))
-one_table = pytest.mark.parametrize(
-    ("game", "players"),
-    [pytest.param(*table, id=table[0].id, marks=only_in_the_proof(unless=table == TABLES[-1])) for table in TABLES],
-)
 SIZE, STEPS = 24, 100
 
 
-@one_table
+@pytest.mark.proof
+@each_table
 def test_every_decision_is_legal(game: Any, players: int) -> None:
     play = SelfPlay(game, players)
     weights = {name: jnp.asarray(array) for name, array in init(play.value.shapes(players), 3).items()}

@@ -16,7 +16,7 @@ from pasch.train.trainer import FIRST_RATE, LAST_RATE, learning_rate
 SMALL = ["--players", "2", "--size", "8", "--steps", "4", "--seed", "5"]
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_it_trains_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["train", "kniffel", *SMALL, "--folder", str(tmp_path)]
     assert main([*words, "--seconds", "2", "--stop-after", "1", "--duel", "2"]) == 0
