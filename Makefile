@@ -33,8 +33,8 @@ test: $(VENV)/.dev web/node_modules/.done services
 	@$(MAKE) --no-print-directory -j2 $(SYNC) SERVICES= tests check types web e2e
 
 # Every test in its full size, before a release: with a real Ray, the wheel, a training, the agent that learns, all sizes of
-# the rivals' tables, storms, PostgreSQL where SQLite says as much, known holes in what it is built on, all whole matches in the browser, and a
-# turn of each game in other browsers, with pictures in web/test-results/engines.
+# the rivals' tables, storms, PostgreSQL where SQLite says as much, known holes in what it is built on, all whole matches in
+# the browser, and a turn of each game in other browsers, with pictures in web/test-results/engines.
 proof: $(VENV)/.dev $(CLIENT) services engines
 	PROOF=1 $(PYTEST) --cov --cov-report=
 	$(BIN)/python -m coverage report --skip-covered --fail-under=90
