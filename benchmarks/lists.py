@@ -201,7 +201,7 @@ async def rate(engine: AsyncEngine, repeats: int) -> float:
         again.append((await busy(engine) - before) * 1000)
     desk.close()
     for name, took in {"no node before": again[0], "a node starts": again[1], "again": median(again[2:])}.items():
-        print(f"  {f'{count} ratings, {name}':<28}{took:7.1f} ms")
+        print(f"  {f'{count} ratings, {name}':<34}{took:7.1f} ms")
     return median(again[2:])
 
 

@@ -21,6 +21,7 @@ ROOT = Path(__file__).parent.parent
 ONE_GAME = ("--game", "twentyone")
 SMALLEST = {
     "adapters": ("--seconds", "0.01"),
+    "anchors": ("twentyone", "--players", "2", "--matches", "5"),
     "batch": (*ONE_GAME, "--players", "2", "--batch", "1", "--seconds", "0.01", "--no-peers"),
     "bots": (*ONE_GAME, "--players", "2", "--rivals", "random", "--games", "2"),
     "calibrate": ("twentyone", "--games", "2"),
@@ -43,6 +44,7 @@ SMALLEST = {
 }
 SAYS = {
     "adapters": "decisions/s",
+    "anchors": "twentyone, 5 matches: beginner ",
     "batch": "M decisions/s",
     "bots": "against random",
     "calibrate": "LEVEL_NOISE = ",

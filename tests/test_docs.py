@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from docs import generated, make_architecture, make_curves, make_types
+from docs import generated, make_architecture, make_curves, make_rating, make_types
 from docs.make_protocol import PAGE, SCHEMA, page, schema
 
 from pasch import __version__
@@ -64,6 +64,10 @@ def test_the_weights_are_described_as_they_say_themselves() -> None:
 
 def test_the_import_order_is_described_as_it_is_enforced() -> None:
     assert generated.stale(make_architecture.files()) == [], "run: make architecture"
+
+
+def test_the_table_of_anchors_is_up_to_date() -> None:
+    assert generated.stale(make_rating.files()) == [], "run: python -m docs.make_rating"
 
 
 def test_what_is_cited_is_this_version() -> None:

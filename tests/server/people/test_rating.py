@@ -3,20 +3,26 @@
 from asyncio import to_thread
 from math import exp, sqrt
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 import sqlalchemy as sa
+from benchmarks.anchors import anchors_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pasch.bots.arena import Played as Match
 from pasch.bots.levels import LADDER, STEP_WINS
 from pasch.cli import main
+from pasch.engine.game import Result
+from pasch.games import GAMES
+from pasch.games.weights import is_learned
 from pasch.server.live.desk import Desk
 from pasch.server.live.ratings import STORED_EVERY, Book
-from pasch.server.people.anchors import MODEL
-from pasch.server.people.rating import Ranked, Rating, anchor, rate
+from pasch.server.people.anchors import MODEL, measured
+from pasch.server.people.rating import MIDDLE, Ranked, Rating, anchor, rate
 from pasch.server.store.database import engine_for, upgrade
 from pasch.server.store.marks import Marks, decoded
 from pasch.server.store.rebuild import rebuild
@@ -73,6 +79,37 @@ def test_levels_are_anchors_and_the_model_expects_of_them_what_the_arena_finds()
     assert found.keys() == {("", "hilo", "ann")}
     weaker = rate({}, [row("A", "ann", 1), row("A", None, 2, bot="beginner")])
     assert 25 < weaker["", "hilo", "ann"].mu < found["", "hilo", "ann"].mu
+
+
+def test_the_anchors_are_where_the_matches_of_the_arena_would_not_move_them() -> None:
+    """Matches by chances that are known, as the model has them; the fit finds these again."""
+    random, true = Random(5), dict(zip(range(len(LADDER)), (20.0, 21.0, 25.0, 26.0, 31.0), strict=True))
+    tables: dict[int, list[Match]] = {2: [], 4: []}
+    for seats, some in tables.items():
+        for _ in range(400):
+            left, order = random.sample(sorted(true), seats), list[int]()
+            while left:
+                chances = [exp(true[one] / (sqrt(seats) * MODEL.beta)) for one in left]
+                order.append(left.pop(left.index(random.choices(left, chances)[0])))
+            entrants = tuple(sorted(order))
+            placed = tuple(order.index(one) + 1 for one in entrants)
+            some.append(Match(entrants, Result(scores=placed, places=placed)))
+    found = anchors_of(tables)
+    assert found.matches == {2: 400, 4: 400}
+    assert found.levels["medium"].mu == MIDDLE
+    for level, mu in zip(LADDER, true.values(), strict=True):
+        assert found.levels[level].mu == pytest.approx(mu, abs=2.5 * found.levels[level].sigma), level
+        assert found.levels[level].sigma < 2
+
+
+def test_every_game_that_was_learned_has_anchors_in_the_order_of_its_levels() -> None:
+    for game in filter(is_learned, GAMES.values()):
+        found = measured(game.id)
+        assert found is not None, f"run: python -m benchmarks.anchors {game.id} --write"
+        strengths = [found.levels[level].mu for level in LADDER]
+        assert strengths == sorted(strengths)
+        assert set(found.matches) == {*game.seats} - {1}
+        assert anchor(game.id, "strong").mu == strengths[-1]
 
 
 def test_matches_are_taken_in_the_order_in_which_they_ended_whatever_order_they_come_in() -> None:
