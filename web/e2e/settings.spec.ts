@@ -123,9 +123,12 @@ test("whoever leaves the table is told so, a bot plays on, and one tap takes the
   await expect(friend.getByRole("log")).toContainText("Lena ist wieder da.");
   await expect(await friend.request.post(`/api/v1/tables/${id}/close`)).toBeOK();
   await expect(page.getByRole("log")).toContainText("Tobi hat den Tisch geschlossen.");
-  await expect(page.getByText(/Tisch (ist )?geschlossen\.$/).and(page.locator(":not([role=log] *)"))).toHaveText([
-    "Dieser Tisch ist geschlossen.",
-  ]);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Der Tisch ist zu" })).toBeVisible();
+  await expect(page.getByRole("status").getByText("Tobi hat den Tisch geschlossen.")).toBeVisible();
+  await page.getByRole("button", { name: "Neuer Tisch, dieselben Leute" }).click();
+  await friend.getByRole("button", { name: "Dabei", exact: true }).click();
+  await expect(page).not.toHaveURL(new RegExp(id));
 });
 
 test("a private link asks before it replaces somebody, and a device can be signed out", async ({ visit }) => {

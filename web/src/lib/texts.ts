@@ -268,6 +268,10 @@ export const W = {
     "„Stark!“, „Autsch“ und so weiter von anderen am Tisch.",
     "“Great!”, “Ouch” and so on from others at the table.",
   ),
+  tableShut: t("Der Tisch ist zu", "The table is closed"),
+  countsForNobody: t("Die Partie zählt für niemanden.", "The match counts for nobody."),
+  samePeople: t("Neuer Tisch, dieselben Leute", "New table, same people"),
+  toNewTable: t("Zum neuen Tisch", "To the new table"),
   closedBy: {
     host: t("Dieser Tisch ist geschlossen.", "This table is closed."),
     idle: t("Der Tisch ist geschlossen: Lange war niemand da.", "The table is closed: nobody came for a long time."),
