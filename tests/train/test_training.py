@@ -19,7 +19,7 @@ SMALL = ["--players", "2", "--size", "8", "--steps", "4", "--seed", "5"]
 @pytest.mark.proof
 def test_it_trains_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["train", "kniffel", *SMALL, "--folder", str(tmp_path)]
-    assert main([*words, "--seconds", "2", "--stop-after", "1", "--duel", "2"]) == 0
+    assert main([*words, "--seconds", "100", "--stop-after", "1", "--duel", "2"]) == 0
     file = tmp_path / "kniffel-2.npz"
     said = capsys.readouterr()
     assert said.out.strip() == str(file)
@@ -29,13 +29,15 @@ def test_it_trains_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert first.about.rounds >= 1
     assert all(np.isfinite(array).all() for array in first.weights.values())
     assert (tmp_path / "kniffel-2.svg").read_text(encoding="utf-8").startswith("<svg")
-    assert main([*words, "--seconds", "2", "--duel", "0", "--resume"]) == 0
+    whole = int(first.about.seconds) + 2
+    assert main([*words, "--seconds", str(whole), "--duel", "0", "--resume"]) == 0
     later = read(file)
     assert later.about.rounds > first.about.rounds
-    assert first.about.seconds < 2 <= later.about.seconds
+    assert later.about.seconds >= whole
     assert later.about.curve[: len(first.about.curve)] == first.about.curve
     assert main(["arena", "kniffel", "--bots", f"strong@{file},random", "--games", "2", "--json"]) == 0
-    assert main([*words, "--seconds", "1", "--duel", "0", "--begin", str(file)]) == 0
+    begun = file.rename(tmp_path / "begun.npz")  # by its name a process reads a file once
+    assert main([*words, "--seconds", "1", "--duel", "0", "--begin", str(begun)]) == 0
     assert read(file).about.before == later.about.matches
 
 
