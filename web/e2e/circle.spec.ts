@@ -89,4 +89,7 @@ test("a club evening seats everybody, says why it waits, and shows it on a proje
   await kai.goto(`/c/${id}/screen`);
   await expect(kai.getByText("Später dazukommen")).toBeVisible();
   await expect(kai.getByRole("button", { name: /auslosen/ })).toHaveCount(0);
+  await ute.goto(`/c/${id}/screen`);
+  const heading = await ute.getByRole("heading", { name: "Clubabend" }).boundingBox();
+  expect(heading?.width, "on a phone it is one column").toBeGreaterThan(heading?.height ?? 0);
 });
