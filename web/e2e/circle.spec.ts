@@ -59,6 +59,15 @@ test("a circle is founded, joined by link, and counts what is played in it", asy
     await other.goto(`/r/${link}`);
     await expect(other.getByText("Dieser Link gilt nicht mehr. Frag in der Runde nach einem neuen.")).toBeVisible();
   }).toPass();
+
+  await lena.getByRole("button", { name: "Jonas aus der Runde nehmen" }).click();
+  await lena.getByRole("button", { name: "Herausnehmen" }).click();
+  await expect(lena.getByRole("button", { name: "Jonas aus der Runde nehmen" })).toHaveCount(0);
+  await jonas.reload();
+  await expect(jonas.getByRole("alert")).toHaveText("There is no such circle.");
+  await lena.getByRole("button", { name: "Runde verlassen" }).click();
+  await lena.getByRole("button", { name: "Gehen" }).click();
+  await expect(lena).toHaveURL("/");
 });
 
 test("a club evening seats everybody, says why it waits, and shows it on a projector", async ({ visit }) => {
