@@ -182,6 +182,7 @@ test("on one device hidden hands are covered between two people, also at an onli
 
   // Under the bar that says so, the sheet is seen whole.
   await expect(await lena.request.post(`/api/v1/tables/${codeOf(lena)}/close`)).toBeOK();
+  await jonas.getByRole("button", { name: "Tisch ansehen" }).click();
   await expect(jonas.locator(".warning")).toBeVisible();
   const bottom = async (what: string) => {
     const box = (await jonas.locator(what).first().boundingBox())!;
