@@ -16,6 +16,7 @@ def upgrade() -> None:
         sa.Column("formula", sa.String(40), nullable=False, comment="by which formula; of another it is worth nothing"),
         sa.Column("until", sa.Double, nullable=False, comment="all matches that ended before are in it"),
         sa.Column("body", sa.Text, nullable=False, comment="game, person, mu, sigma, matches; as JSON"),
+        comment="ratings as they were: computed from results, so that a node need not begin with the first match",
     )
 
 
