@@ -97,3 +97,6 @@ async def test_questions_are_counted_by_address_and_by_person(sqlite: str) -> No
         assert answers[-1].headers["connection"] == "close"
     async with node(sqlite, reads=0.2) as here, httpx.AsyncClient(base_url=here.base) as somebody:
         assert [(await somebody.get("/api/v1/games")).status_code for _ in range(3)] == [200, 200, 429]
+        cookies = [here.visitors.signer.sign(f"ann.{mark}") for mark in ("one", "two", "three")]
+        answers = [await raw(here.base, "GET", "/api/v1/games", headers={"Cookie": f"pasch={one}"}) for one in cookies]
+        assert [one.status_code for one in answers] == [200, 200, 429], "however many devices somebody has"

@@ -35,6 +35,7 @@ async def test_the_socket_counts_guesses_and_then_tells_of_no_table(server: Proc
             await evil.pour(frame(TEXT, msgspec.json.encode({"type": "watch", "table": code})))
         said = rules(await evil.told(len(tries)))
         assert (said[0], said[-1]) == ("missing", "limit")
+        assert len(said) == len(tries), "the last one was right, and it was told of that no more than of the others"
         assert (await ben.watch(table))["type"] == "update", "whoever comes from elsewhere"
 
 

@@ -92,7 +92,7 @@ def routed(pages: Pages) -> Litestar:
         node: Node = app.state.node
         visitors: Visitors = app.state.visitors
         device = visitors.device(request)
-        who = device or address(request)
+        who = owner_of(device) or address(request)
         is_question = request.scope["path"].startswith(api.path)
         if request.method not in SAFE:
             _check_json(request)

@@ -5,11 +5,10 @@ import box from "./box";
 import Board from "./Board.svelte";
 import Breakdown from "./Breakdown.svelte";
 import { drawn } from "./drawn";
+import { progress } from "./progress";
 import type { View } from "./types";
-import { KEYS, W } from "./texts";
+import { KEYS } from "./texts";
 
-/** The fields of the sheet that is furthest. */
-const furthest = (view: View) => Math.max(...view.sheets.map((sheet) => sheet.filter((n) => n !== null).length));
 /** Something was scored in the very event that led here: the news of a turn that drew nothing stays a while. */
 const isNew = (before: View | null, after: View) =>
   after.news !== null && JSON.stringify(before?.news) !== JSON.stringify(after.news);
@@ -18,7 +17,7 @@ const kniffel: GameModule<View> = {
   Board,
   Breakdown,
   unit: box.unit,
-  progress: (view) => W.furthest(furthest(view)),
+  progress,
   isScoring: (view) => view.news !== null,
   linger(before, after) {
     if (!before) return 0;

@@ -37,6 +37,7 @@ export const W = {
   myBlock: t("Mein Blatt", "My sheet"),
   blockOf: (name: string) => t(`Blatt von ${name}`, `${name}’s sheet`),
   filled: (n: number) => t(`${n} von ${FIELDS.length}`, `${n} of ${FIELDS.length}`),
+  ownFields: (n: number) => t(`${n} von ${FIELDS.length} Feldern`, `${n} of ${FIELDS.length} fields`),
   furthest: (n: number) => t(`Vorn: ${n} von ${FIELDS.length}`, `Ahead: ${n} of ${FIELDS.length}`),
   upper: (n: number) => t(`Oben ${n}`, `Upper ${n}`),
   toBonus: (from: number, bonus: number) => t(`ab ${from}: ${signed(bonus)}`, `from ${from}: ${signed(bonus)}`),
