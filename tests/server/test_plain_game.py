@@ -42,13 +42,14 @@ async def test_a_game_without_words_is_served_in_plain_sentences(tmp_path: Path)
             assert [scene["told"] for scene in story["scenes"]] == [[], ["Lena spielt: add."], ["Tom spielt: add."]]
 
 
-async def test_a_game_without_words_is_played_in_a_terminal() -> None:
+async def test_a_game_without_words_is_played_in_a_terminal(tmp_path: Path) -> None:
     ended = subprocess.run(
         [sys.executable, "-m", "pasch", "play", "counter", "--bots", "--names", "Lena,Tom", "--lang", "en"],
         input="nonsense\nadd\n#1\nquit\n",
         capture_output=True,
         text=True,
         timeout=60,
+        cwd=tmp_path,  # where the match that was quit is saved
     )
     assert "none of the moves" in ended.stdout
     assert "Lena plays: add." in ended.stdout

@@ -52,9 +52,7 @@ test("the back button closes the menu, and a refusal is seen on it", async ({ vi
   await page.goBack();
   await expect(page.locator(".home")).toBeVisible();
   await expect(page.locator(".me")).toContainText("Einstellungen");
-  expect(
-    await page.locator(".me").evaluate((one) => getComputedStyle(one).getPropertyValue("-webkit-tap-highlight-color")),
-  ).toBe("rgba(0, 0, 0, 0)");
+  await expect(page.locator(".me")).toHaveCSS("-webkit-tap-highlight-color", "rgba(0, 0, 0, 0)");
 });
 
 test("in the lobby the whole code can be seen, and sharing says what it is about", async ({ visit }) => {
