@@ -16,7 +16,8 @@ export function wayHere(): Way {
 
 export const askNudges = () => api.get<NudgeInfo>("/me/nudges");
 
-const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+/** Where I live, as the time zone database calls it. */
+export const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
 /** What I want, on all my devices. */
 export const wish = (wanted: Omit<NewNudges, "zone">) =>

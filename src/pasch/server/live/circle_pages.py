@@ -296,7 +296,7 @@ def _of_members(circle: Circle, matches: Iterable[Match]) -> list[Match]:
     ours = []
     for match in matches:
         is_in = [circle.counts_for(seat.person, seat.ended) for seat in match]
-        if any(is_in) and (circle.customs.bots or not has_bots(match)):
+        if circle.takes(is_in, with_bots=has_bots(match)):
             seats = zip(match, is_in, strict=True)
             ours.append(match if all(is_in) else [one if here else one._replace(person=None) for one, here in seats])
     return ours

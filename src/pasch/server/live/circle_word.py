@@ -47,6 +47,6 @@ class CircleWord:
         self, circle: Circle, game: AnyGame, chairs: Sequence[ChairInfo], results: Sequence[SeatResult]
     ) -> None:
         """A match, if it counts in the circle."""
-        is_ours = any(circle.counts_for(one.person, one.ended) for one in results)
-        if is_ours and (circle.customs.bots or all(one.bot is None for one in results)):
+        are_in = (circle.counts_for(one.person, one.ended) for one in results)
+        if circle.takes(are_in, with_bots=any(one.bot is not None for one in results)):
             await self.hooks.tell(circle, lambda lang, _: telling.over(game, called(chairs, lang), results, lang))

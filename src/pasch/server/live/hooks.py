@@ -121,7 +121,7 @@ class Hooks:
         hooks = [one for one in await self._storage.of(circle.id) if one.failed < MOST_FAILED]
         if hooks and self.may_send(circle.id):
             for hook in hooks:
-                self.spawn(self._send(hook, circle, say("de" if hook.lang == "de" else "en", hook.zone)))
+                self.spawn(self._send(hook, circle, say(hook.lang, hook.zone)))
 
     def may_send(self, circle: str) -> bool:
         times = self._sent.setdefault(circle, deque(maxlen=MOST_SENT))

@@ -180,7 +180,7 @@ class Nudges:
         same replaces one that still waits."""
         topic = sha256(about.encode()).hexdigest()[:32]
         for to in await self.wishing.subscriptions(person):
-            told = message("de" if to.lang == "de" else "en")
+            told = message(to.lang)
             assert self.sender is not None
             if told is None or not is_known(to.endpoint, self.settings.push_services):
                 continue

@@ -85,6 +85,10 @@ class Circle:
         member = self.known.get(person or "")
         return member is not None and at <= member.until
 
+    def takes(self, are_in: Iterable[bool], *, with_bots: bool) -> bool:
+        """Whether a match counts in it: somebody of the circle played, and bots where that is agreed on."""
+        return any(are_in) and (self.customs.bots or not with_bots)
+
     def next_evening(self, now: float) -> Evening | None:
         coming = [one for one in self.planned.values() if one.at + STILL_ON > now]
         return min(coming, key=lambda one: one.at, default=None)

@@ -15,8 +15,9 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from pasch.engine.errors import Malformed
 from pasch.engine.language import Text, one_line
@@ -200,3 +201,20 @@ async def check_reachable(url: str) -> None:
 def unreachable(error: Exception) -> Malformed:
     said = one_line(str(getattr(error, "orig", None) or error))
     return Malformed(f"Die Datenbank antwortet nicht: {said}", f"The database does not answer: {said}")
+
+
+def insert_into(connection: AsyncConnection, table: sa.Table) -> Any:
+    """An insertion that can say what to do about a row with the same key."""
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    return dialect.insert(table)
+
+
+async def put(
+    engine: AsyncEngine, table: sa.Table, row: dict[str, Any], where: sa.ColumnElement[bool] | None = None
+) -> bool:
+    """A row, instead of the one with the same key where that is like this; whether it is there now."""
+    key = [column.name for column in table.primary_key]
+    async with engine.begin() as connection:
+        new = insert_into(connection, table).values(row)
+        put = new.on_conflict_do_update(index_elements=key, set_=row, where=where)
+        return (await connection.execute(put)).rowcount == 1

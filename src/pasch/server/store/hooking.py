@@ -5,6 +5,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from pasch.engine.language import Lang
 from pasch.server.store.schema import hooks
 
 
@@ -19,7 +20,7 @@ class Hook(NamedTuple):
     """Whoever knows it can write there: it is told to nobody."""
     service: str
     origin: str
-    lang: str
+    lang: Lang
     zone: str
     failed: int
     """How often in a row nothing arrived there."""

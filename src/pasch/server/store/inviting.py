@@ -6,8 +6,9 @@ from typing import NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from pasch.server.store.database import put
 from pasch.server.store.schema import invited, wishes
-from pasch.server.store.wishing import COLUMNS, Wish, put, wish_of
+from pasch.server.store.wishing import COLUMNS, Wish, wish_of
 
 
 class Invited(NamedTuple):

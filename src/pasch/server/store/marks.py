@@ -7,8 +7,8 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from pasch.server.people.rating import Ranked, Rating, Ratings, formula
+from pasch.server.store.database import put
 from pasch.server.store.schema import rating_marks, results
-from pasch.server.store.wishing import put
 
 
 class Mark(NamedTuple):

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from pasch.server.store.database import insert_into
 from pasch.server.store.schema import (
     chat,
     circle_tables,
@@ -112,8 +112,7 @@ class Storage:
             return is_free
 
     async def _insert_new(self, connection: AsyncConnection, table: sa.Table, row: dict[str, Any]) -> bool:
-        dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-        statement = dialect.insert(table).values(row).on_conflict_do_nothing()
+        statement = insert_into(connection, table).values(row).on_conflict_do_nothing()
         return (await connection.execute(statement)).rowcount == 1
 
     async def secret(self, code: str) -> bytes | None:

@@ -3,9 +3,10 @@
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from pasch.engine.language import Lang
+from pasch.server.store.database import put
 from pasch.server.store.schema import nudges, subscriptions, wishes
 
 
@@ -28,19 +29,6 @@ def wish_of(row: Any) -> Wish:
     return Wish(bool(row.turn), row.quiet_from, row.quiet_to, row.zone, bool(row.circle))
 
 
-async def put(
-    engine: AsyncEngine, table: sa.Table, row: dict[str, Any], where: sa.ColumnElement[bool] | None = None
-) -> bool:
-    """A row, instead of the one with the same key where that is like this; whether it is there now."""
-    async with engine.begin() as connection:
-        dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-        key = [column.name for column in table.primary_key]
-        new = dialect.insert(table).values(row)
-        return (
-            await connection.execute(new.on_conflict_do_update(index_elements=key, set_=row, where=where))
-        ).rowcount == 1
-
-
 class Subscription(NamedTuple):
     """Where messages for one browser go, and what they are encrypted for."""
 
@@ -49,7 +37,7 @@ class Subscription(NamedTuple):
     endpoint: str
     key: str
     auth: str
-    lang: str
+    lang: Lang
 
 
 class Nudged(NamedTuple):
