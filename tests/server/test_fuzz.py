@@ -36,10 +36,14 @@ from tests.scale import scaled
 from tests.server.nodes import Node, node
 from tests.server.scenes import KINDS, database_for
 
-pytestmark = pytest.mark.filterwarnings(
-    "ignore:Do not use the `random` module:hypothesis.errors.HypothesisDeprecationWarning"
-)
-"""It is the server that does, at the same time, in its own thread."""
+pytestmark = [
+    pytest.mark.filterwarnings(f"ignore:{said}")
+    for said in (
+        "Do not use the `random` module:hypothesis.errors.HypothesisDeprecationWarning",
+        "Generating overly large repr:hypothesis.errors.HypothesisWarning",
+    )
+]
+"""It is the server that does, at the same time, in its own thread; and to say so, the strategy is written out."""
 
 AnyCase = Case[Any]
 SCHEMA = schemathesis.openapi.from_dict(
