@@ -87,6 +87,25 @@ def test_a_benchmark_runs_in_its_smallest_form(program: str, tmp_path: Path) -> 
 
 
 @pytest.mark.proof
+def test_moves_come_through_while_twenty_sockets_flood() -> None:
+    """The goal is a p99 of 100 ms. It is a time: where the machine is busy with something else, and moves take long
+    without a flood too, they may take four times as long; and it may be tried three times."""
+    tried = [_p99s()]
+    while not (is_good := any(loud < max(100, 4 * quiet) for quiet, loud in tried)) and len(tried) < 3:
+        tried.append(_p99s())
+    assert is_good, tried
+
+
+def _p99s() -> tuple[float, float]:
+    """In milliseconds, without a flood and with it."""
+    ended = run("flood", "--sockets", "20", "--seconds", "5")
+    told = [columns for line in ended.stdout.splitlines() if len(columns := line.split("│")[2:-1]) == 5]
+    (quiet, loud) = ([float(figure.strip(" %").replace(",", "")) for figure in row] for row in told)
+    assert loud[0] > quiet[0] / 2, f"only {loud[0]} moves came through, without a flood {quiet[0]}"
+    return quiet[2], loud[2]
+
+
+@pytest.mark.proof
 def test_what_was_measured_is_told_where_a_later_game_fails() -> None:
     ended = run("where", "counter", "nosuchgame", "--matches", "2", "--seconds", "0.7")
     assert ended.returncode != 0
