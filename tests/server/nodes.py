@@ -159,8 +159,9 @@ async def tab(player: Player, here: Node) -> AsyncIterator[Player]:
 class Process:
     """`pasch serve` as a process of its own."""
 
-    def __init__(self, *arguments: str, says: bool = False) -> None:
+    def __init__(self, *arguments: str, says: bool = False, python: str = sys.executable) -> None:
         self.arguments = arguments
+        self.python = python
         self.says = says
         """Whether its log is kept: `killed` returns it."""
         self.process: subprocess.Popen[str] | None = None
@@ -171,7 +172,7 @@ class Process:
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(
             [
-                sys.executable,
+                self.python,
                 "-m",
                 "pasch",
                 "serve",
