@@ -16,6 +16,7 @@ DECK = (
     "sum-odd sum-under-10 sum-under-15"
 )
 COLOURS = ["red", "yellow", "green", "blue", "white", "black"]
+POOLS = {"twentyone": {"sheets": list("ABCDEF")}}
 
 
 def sha(*parts):
@@ -181,7 +182,9 @@ def lot_faults(record, source):
     if proof["lot"] and options["first"] != number_below(players, *source, 0, b"lot "):
         yield "the lot fell on another seat"
     for n, (option, pool) in enumerate(proof.get("lots", {}).items(), 1):
-        if options.get(option) != fall((pool, players, []), *source, n, b"lot "):
+        if pool != POOLS.get(record["game"], {}).get(option):
+            yield f"no {option} are drawn from {pool}"
+        elif options.get(option) != fall((pool, players, []), *source, n, b"lot "):
             yield f"the lot gave other {option}"
 
 

@@ -92,10 +92,9 @@ def numbers() -> Iterator[dict[str, Any]]:
         }
 
 
-def played(game: AnyGame, players: int, sealed: Sealed, level: str = "greedy") -> Match:
-    match = Match(
-        game, players, options_from_json(game, {"first": sealed.lot(players), **sealed.lots(game.lots, players)})
-    )
+def played(game: AnyGame, players: int, sealed: Sealed, level: str = "greedy", **agreed: Any) -> Match:
+    drawn = {"first": sealed.lot(players), **sealed.lots(game.lots, players)}
+    match = Match(game, players, options_from_json(game, {**agreed, **drawn}))
     player, choices, draws = bot(game, level), chance("choices"), count()
     while not isinstance(match.turn, Over):
         if isinstance(match.turn, Decision):

@@ -10,7 +10,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
-from hashlib import sha256
 from itertools import count, islice
 from pathlib import Path
 from typing import Any
@@ -23,17 +22,27 @@ from pasch.engine.draws import Dice
 from pasch.engine.fair import Sealed, Terms, check, commitment, listed, seal
 from pasch.engine.game import AnyGame, Over
 from pasch.engine.match import start
-from pasch.engine.record import Invalid, Part, Proof1, Proof2, Record, decode, encode, options_from_json, verify
+from pasch.engine.record import Invalid, Part, Proof2, Record, decode, encode, options_from_json, verify
 from pasch.games import GAMES
-from pasch.games.sack.model import DECK
-from tests.test_fair import PAGE, ROOT, TABLES, played, secret_of
+from tests.test_fair import ROOT, TABLES, played, secret_of
 from tests.test_fair import STORED as FIRST
 
 VERIFIER = ROOT / "docs" / "fairness_verifier.py"
 VECTORS = ROOT / "tests" / "vectors" / "fair-parts.json"
 CHECKABLE = [(game, players) for game, players in TABLES if game.id != "hilo" and players in (2, game.seats[-1])]
 IDS = [f"{game.id}-{players}" for game, players in CHECKABLE]
-MATCHES = {"kniffel": 2, "sack": 3, "twentyone": 2}
+OWN_CARDS = ("sum-odd", "last-6", "most-4", "last-456", "most-equal", "most-1", "sum", "last-3", "most-123", "last-4")
+OWN_DECK: list[dict[str, Any]] = [
+    {"id": condition, "sacks": 2 if at % 3 == 1 else 1}
+    for at, condition in enumerate((*OWN_CARDS, "sum-even", "most-5"))
+]
+MATCHES: list[tuple[str, int, dict[str, Any]]] = [
+    ("kniffel", 2, {}),
+    ("sack", 3, {}),
+    ("twentyone", 2, {}),
+    ("sack", 2, {"deck": OWN_DECK}),
+]
+"""The matches among the vectors: a game, its players, what was agreed."""
 WORDS = ("Glück", "", " zwei  Lücken ")
 
 
@@ -49,12 +58,12 @@ def parts_of(secret: bytes, players: int, name: str) -> tuple[Part, ...]:
     return tuple(kinds[:players])
 
 
-def settled(game: AnyGame, players: int, secret: bytes, parts: tuple[Part, ...], table: str = "WURF-2A3B4") -> Terms:
+def settled(game: AnyGame, players: int, secret: bytes, parts: tuple[Part, ...], **agreed: Any) -> Terms:
     """The terms of a match in which the lot decides all that it can."""
-    options = msgspec.to_builtins(options_from_json(game, {}))
-    start(game, players, options_from_json(game, {}))
+    options = msgspec.to_builtins(options_from_json(game, agreed))
+    start(game, players, options_from_json(game, agreed))
     return Terms(
-        table=table,
+        table="WURF-2A3B4",
         game=game.id,
         players=players,
         options={name: value for name, value in options.items() if name not in {"first", *game.lots}},
@@ -67,10 +76,16 @@ def settled(game: AnyGame, players: int, secret: bytes, parts: tuple[Part, ...],
 
 @cache
 def proved(game: AnyGame, players: int, name: str = "proved", parts: tuple[Part, ...] | None = None) -> Record:
+    return written(game, players, name, parts)
+
+
+def written(
+    game: AnyGame, players: int, name: str = "proved", parts: tuple[Part, ...] | None = None, **agreed: Any
+) -> Record:
     """The record of a match with its proof."""
     secret = secret_of(name)
     parts = parts_of(secret, players, name) if parts is None else parts
-    terms = settled(game, players, secret, parts)
+    terms = settled(game, players, secret, parts, **agreed)
     proof = Proof2(
         seal=terms.seal,
         table=terms.table,
@@ -79,12 +94,12 @@ def proved(game: AnyGame, players: int, name: str = "proved", parts: tuple[Part,
         lots=terms.lots or msgspec.UNSET,
         secret=secret.hex(),
     )
-    match = played(game, players, Sealed.with_parts(secret, terms, parts))
+    match = played(game, players, Sealed.with_parts(secret, terms, parts), **agreed)
     return msgspec.structs.replace(Record.of(match), proof=proof)
 
 
 def write_vectors() -> None:
-    records = [proved(GAMES[game], players, "vectors") for game, players in MATCHES.items()]
+    records = [written(GAMES[game], players, "vectors", **agreed) for game, players, agreed in MATCHES]
     matches = [{"record": one, "terms": terms_of(one), "draws": listed(one, GAMES)} for one in records]
     lines = ",\n".join(msgspec.json.encode(one).decode() for one in matches)
     VECTORS.write_text(f'{{"matches": [\n{lines}\n]}}\n', encoding="utf-8")
@@ -134,9 +149,10 @@ def test_what_was_drawn_from_secret_terms_and_parts_passes(game: AnyGame, player
 
 
 def test_the_vectors_are_what_the_engine_draws() -> None:
-    for stored, game in zip(STORED, MATCHES, strict=True):
+    for stored, (game, players, agreed) in zip(STORED, MATCHES, strict=True):
         record = decode(json.dumps(stored["record"]))
-        assert (record.game, terms_of(record)) == (game, stored["terms"])
+        assert (record.game, record.players, terms_of(record)) == (game, players, stored["terms"])
+        assert record.options.items() >= agreed.items()
         assert isinstance(check(record, GAMES).turn, Over)
         assert json.loads(msgspec.json.encode(listed(record, GAMES))) == stored["draws"]
 
@@ -292,7 +308,7 @@ def test_another_seal_than_the_noted_one_is_noticed(tmp_path: Path) -> None:
 
 def test_a_pool_in_another_order_is_noticed() -> None:
     """The server draws from a deck that it has put into an order of its own."""
-    for at, (game, players) in enumerate(MATCHES.items()):
+    for at, (game, players, _) in enumerate(MATCHES):
         record = decode(json.dumps(STORED[at]["record"]))
         pools = [drawn.draw for drawn in listed(record, GAMES)]
         n, draw = next(((n, draw) for n, draw in enumerate(pools) if len(set(draw.get("pool", ()))) > 1), (0, None))
@@ -306,6 +322,35 @@ def test_a_pool_in_another_order_is_noticed() -> None:
         reordered = changed_pool(GAMES[game], players, record, n, source)
         assert fault(reordered).rule == "proof"
         assert f"draw {n} was" in "".join(stranger(reordered))
+
+
+@pytest.mark.parametrize("what", ["id", "sacks"])
+def test_no_card_of_an_own_deck_can_be_changed(what: str) -> None:
+    """Everything in the record fits together by the rules; only the deck is not the one that was settled."""
+    honest = decode(json.dumps(STORED[-1]["record"]))
+    dealt = [card for event in honest.events for card in (event.get("card"), *event.get("cards", ()))]
+    deck = [{**card} for card in OWN_DECK]
+    (unseen, *_) = [card for card in deck if card["id"] not in dealt]
+    unseen[what] = {"id": "last-5", "sacks": 3 - int(str(unseen["sacks"]))}[what]
+    forged = changed(honest, options=honest.options | {"deck": deck})
+    verify(forged, GAMES)
+    assert fault(forged).rule == "proof"
+    assert list(stranger(forged))
+    assert "other terms were noted" in list(stranger(forged, None, STORED[-1]["terms"]))
+
+
+def test_other_sheets_to_draw_from_are_noticed() -> None:
+    """The server lets the lot fall between the sheets that it likes."""
+    secret = secret_of("sheets")
+    parts = (part(secret, 0, "sheets"), part(secret, 1, "sheets"))
+    terms = msgspec.structs.replace(settled(GAMES["twentyone"], 2, secret, parts), lots={"sheets": ("A", "B")})
+    sealed = Sealed.with_parts(secret, terms, parts)
+    proof = Proof2(seal=terms.seal, table=terms.table, seats=parts, lot=True, lots=terms.lots, secret=secret.hex())
+    options = {"first": sealed.lot(2), **sealed.lots(terms.lots, 2)}
+    forged = Record(pasch=1, game="twentyone", players=2, options=options, events=[], proof=proof)
+    verify(forged, GAMES)
+    assert fault(forged).reason.en == "No lots are drawn from that here."
+    assert list(stranger(forged)) == ["no sheets are drawn from ['A', 'B']"]
 
 
 def changed_pool(game: AnyGame, players: int, record: Record, n: int, source: Sealed) -> Record:
@@ -366,57 +411,3 @@ def test_the_verifier_of_the_page_is_a_short_program(tmp_path: Path) -> None:
     path.write_text('{"proof": {"scheme": "pasch-dice-3"}}', encoding="utf-8")
     done = subprocess.run(words, capture_output=True, text=True)
     assert (done.returncode, done.stdout.split(":")[0]) == (1, "this cannot be checked")
-
-
-# The page: its examples are a verifier's inputs, without anything of the engine
-
-
-def examples() -> list[dict[str, Any]]:
-    """The records that the page prints, in its order."""
-    blocks = re.findall(r"```json\n(\{\"pasch\".*?)```", PAGE, flags=re.DOTALL)
-    return [json.loads(block) for block in blocks]
-
-
-def test_the_records_on_the_page_are_accepted_by_the_verifier_of_the_page() -> None:
-    records = examples()
-    assert [record["game"] for record in records] == list(MATCHES)
-    for record in records:
-        assert list(stranger(record)) == []
-        assert isinstance(decode(json.dumps(record)).proof, Proof2)
-        check(decode(json.dumps(record)), GAMES)
-        kinds = {event["type"] for event in record["events"]}
-        assert (
-            kinds
-            == {
-                "kniffel": {"deal", "swap", "score", "draw", "trim"},
-                "sack": {"deal", "roll", "place", "refill"},
-                "twentyone": {"roll", "keep", "reroll", "mark"},
-            }[record["game"]]
-        )
-
-
-def test_the_steps_on_the_page_follow_from_its_record() -> None:
-    """Hashes of what the page prints, step by step: with nothing but SHA-256."""
-    proof = examples()[-1]["proof"]
-    steps = dict(re.findall(r"^(\S[^`\n]*?) {2,}([0-9a-f]{64})$", PAGE, flags=re.MULTILINE))
-    terms = re.search(r"```json\n(\{\"commitments\".*?)\n```", PAGE, flags=re.DOTALL)
-    assert terms is not None
-    assert steps["secret"] == proof["secret"]
-    assert steps["seal"] == sha256(bytes.fromhex(proof["secret"])).hexdigest() == proof["seal"]
-    first = proof["seats"][0]
-    hashed = b"pasch commitment 2\n" + bytes.fromhex(proof["seal"]) + b"\0" + bytes.fromhex(first["random"])
-    assert steps["commitment"] == sha256(hashed + first["words"].encode()).hexdigest() == first["commitment"]
-    assert steps["terms"] == sha256(terms[1].encode()).hexdigest()
-    told = json.loads(terms[1])
-    assert told["commitments"] == [seat.get("commitment", "") for seat in proof["seats"]]
-    revealed = bytes.fromhex(first["random"]) + first["words"].encode()
-    mixed = bytes.fromhex(steps["terms"]) + bytes([0, 0, 0, len(revealed)]) + revealed + bytes(4)
-    assert steps["mixed"] == sha256(mixed).hexdigest()
-
-
-def test_the_page_knows_every_key_and_the_deck() -> None:
-    for key in {*Proof1.__struct_fields__, *Proof2.__struct_fields__, *Part.__struct_fields__}:
-        assert f"| `{key}` |" in PAGE
-    cards = re.search(r"```\n(most-1 .*?)```", PAGE, flags=re.DOTALL)
-    assert cards is not None
-    assert cards[1].split() == [card.id for card in DECK]

@@ -1,5 +1,6 @@
 """Who may do what at a table: every permission, and every refusal with its reason."""
 
+import dataclasses
 import re
 from collections.abc import Callable, Iterator
 from inspect import getsource
@@ -11,6 +12,7 @@ import pytest
 from pasch.bots.levels import CHARACTERS, LEVELS, USUAL
 from pasch.bots.naming import FREE
 from pasch.engine.errors import Malformed, PaschError, Refused
+from pasch.engine.game import CommonOptions
 from pasch.engine.language import Text
 from pasch.games import GAMES
 from pasch.server.live.changes import told_of
@@ -255,6 +257,17 @@ def test_the_usual_bot_stands_in_unless_another_is_asked_for(game: str) -> None:
     for level in LEVELS:
         asked = Setup(game=game, seats=2, stand_in=level)
         assert permissions.settled(asked) == asked
+
+
+class Dealt(CommonOptions, frozen=True):
+    cards: int = 3
+
+
+def test_options_that_nobody_chose_are_shown_with_what_they_are_except_the_lot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever sits at the table knows how it is played before the dice are mixed: a page compares."""
+    monkeypatch.setitem(GAMES, "dealt", dataclasses.replace(GAMES["hilo"], id="dealt", options=Dealt))
+    for chosen, shown in (({}, {"cards": 3}), ({"cards": 5, "first": 1}, {"cards": 5, "first": 1})):
+        assert permissions.settled(Setup(game="dealt", seats=2, options=chosen)).options == shown
 
 
 def test_a_table_of_old_keeps_the_bot_that_stands_in() -> None:

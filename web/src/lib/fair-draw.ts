@@ -121,12 +121,12 @@ export interface Drawn {
   readonly written: (picks: readonly Pick[]) => object;
 }
 
-/** Follows the events of a record, and says what was drawn from. It throws where they make no sense. */
-export type Follow = (record: {
-  readonly players: number;
-  readonly options: Json;
-  readonly events: readonly Json[];
-}) => Iterable<Drawn>;
+export interface Follow {
+  /** Follows the events of a record, and says what was drawn from. It throws where they make no sense. */
+  (record: { readonly players: number; readonly options: Json; readonly events: readonly Json[] }): Iterable<Drawn>;
+  /** The options that are drawn where nobody has chosen them, each with its pool. */
+  readonly lots?: { readonly [option: string]: readonly string[] };
+}
 
 export const ascending = (picks: readonly Pick[]) =>
   [...picks].sort((one, other) => (one < other ? -1 : Number(one > other)));

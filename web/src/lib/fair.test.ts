@@ -250,6 +250,31 @@ it("a server that drew from a pool in an order of its own is noticed", async () 
   expect(faults[0]).toMatchObject({ about: "draws", event: 0 });
 });
 
+describe("what was agreed", () => {
+  const at = (option: string) =>
+    structuredClone(second.matches.find(({ record }) => option in record.options)!.record) as Fields;
+  const about = async (record: Fields) =>
+    (await check(record, await followerOf(record.game))).faults.map((fault) => fault.about);
+
+  it.each([{ id: "last-5" }, { sacks: 3 }])(
+    "a deck of one's own in which a card is %o is not the one",
+    async (card) => {
+      const record = at("deck");
+      expect(new Set((record.options.deck as Fields[]).map(({ sacks }) => sacks))).toEqual(new Set([1, 2]));
+      expect(await about(record)).toEqual([]);
+      Object.assign(record.options.deck.at(-1), card);
+      expect(await about(record)).toContain("draws");
+    },
+  );
+  it("sheets are not drawn from those that the server likes", async () => {
+    const record = at("sheets");
+    record.proof.lots.sheets = record.options.sheets;
+    expect(await about(record)).toContain("lot");
+    record.proof.lots = { sheets: ["A", "B", "C", "D", "E", "F"], colours: ["red", "blue"] };
+    expect(await about(record)).toContain("lot");
+  });
+});
+
 describe("what is no record", () => {
   const { record } = STORED.at(-1)!;
   it.each<[string, unknown]>([

@@ -106,7 +106,7 @@ export async function check(
     fault("record", null, "Das ist kein Protokoll einer Partie.", "This is not the record of a match.");
     return verdictOf(found);
   }
-  const numbers = await opened(record, noted, found, fault);
+  const numbers = await opened(record, follow?.lots ?? {}, noted, found, fault);
   checkSeen(record, noted, fault);
   if (numbers && follow) await recompute(record, follow, numbers, found, fault, progress);
   else if (numbers) fault("draws", null, "Dieses Spiel kenne ich nicht.", "I do not know this game.");
@@ -126,7 +126,13 @@ function verdictOf(found: Found): Verdict {
 }
 
 /** The envelope: proof, seal, what was mixed in, lot. What can be drawn from the secret, if it is there. */
-async function opened(record: Readable, noted: Noted, found: Found, fault: Say): Promise<Numbers | null> {
+async function opened(
+  record: Readable,
+  pools: NonNullable<Follow["lots"]>,
+  noted: Noted,
+  found: Found,
+  fault: Say,
+): Promise<Numbers | null> {
   const proof = record.proof;
   if (proof === undefined) {
     if (noted.seal !== null)
@@ -168,7 +174,7 @@ async function opened(record: Readable, noted: Noted, found: Found, fault: Say):
     fault("seal", null, "Die geheime Zahl passt nicht zum Siegel.", "The secret number does not fit the seal.");
   const numbers = await numbersOf(secret, proof.scheme, mixed);
   if (proof.lot) await checkLot(record, numbers, found, fault);
-  if (proof.lots !== undefined) await checkLots(proof.lots, record, numbers, fault);
+  if (proof.lots !== undefined) await checkLots(proof.lots, pools, record, numbers, fault);
   return numbers;
 }
 
@@ -277,10 +283,17 @@ async function checkLot(record: Readable, numbers: Numbers, found: Found, fault:
 }
 
 /** What else was drawn before the match: for each option, something from its pool for every seat. */
-async function checkLots(lots: unknown, record: Readable, numbers: Numbers, fault: Say): Promise<void> {
-  for (const [at, [name, pool]] of Object.entries(isFields(lots) ? lots : {}).entries()) {
-    if (!isListOf(pool, isText) || pool.length < record.players) {
-      fault("lot", null, "Das Los ist unleserlich.", "The lot cannot be read.");
+async function checkLots(
+  lots: unknown,
+  pools: NonNullable<Follow["lots"]>,
+  record: Readable,
+  numbers: Numbers,
+  fault: Say,
+): Promise<void> {
+  for (const [at, [name, told]] of Object.entries(isFields(lots) ? lots : {}).entries()) {
+    const pool = pools[name];
+    if (!pool || !isSame(told, pool) || pool.length < record.players) {
+      fault("lot", null, "Daraus wird in diesem Spiel nicht gelost.", "No lots are drawn from that in this game.");
       continue;
     }
     const draw: Draw = { type: "cards", pool, count: record.players, taken: [] };

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { commitmentOf, termsOf } from "$lib/fair-draw";
-import type { Added, TableInfo } from "$lib/protocol";
+import type { Added, Json, TableInfo } from "$lib/protocol";
 import { choose } from "$lib/settings.svelte";
 import * as own from "./dice";
 
@@ -10,17 +10,40 @@ const SEAL = "ab".repeat(32);
 /** Each test has a table of its own. */
 let id = "";
 
+interface Drawn {
+  options?: Json;
+  lot?: boolean;
+  lots?: Json;
+}
+
 /** A table with two of my seats, the second of a guest, and a bot. */
-function table(more: { frozen?: boolean; seats: Added[]; commitments?: string[]; seal?: string; stage?: "playing" }) {
-  const { frozen = false, seats, commitments = ["", "", ""], seal = SEAL, stage = "lobby" } = more;
-  const terms = { scheme: "pasch-dice-2", table: id, game: "toy", players: 3, options: {}, lot: true, lots: {} };
+function table(more: {
+  frozen?: boolean;
+  seats: Added[];
+  commitments?: string[];
+  seal?: string;
+  stage?: "playing";
+  setup?: Json;
+  drawn?: Drawn;
+}) {
+  const { frozen = false, seats, commitments = ["", "", ""], seal = SEAL, stage = "lobby", drawn, setup } = more;
+  const [options, lot, lots] = [{ deck: [7] }, true, { sheets: ["A", "B"] }];
+  const terms = { scheme: "pasch-dice-2", table: id, game: "toy", players: 3, options, lot, lots, ...drawn };
   const chairs = [
     { kind: "person", name: "Ann" },
     { kind: "person", name: "Ben", guest: true },
     { kind: "bot", name: "Kiki" },
   ];
   const dice = { terms: { ...terms, seal, commitments }, frozen, seats };
-  return { id, stage, seal: SEAL, setup: { game: "toy" }, chairs, yours: [0, 1], dice } as unknown as TableInfo;
+  return {
+    id,
+    stage,
+    seal: SEAL,
+    setup: { game: "toy", options: setup ?? options },
+    chairs,
+    yours: [0, 1],
+    dice,
+  } as unknown as TableInfo;
 }
 
 describe("a device", () => {
@@ -112,6 +135,51 @@ describe("a device", () => {
     const commitments = [...(await committed()), ""];
     await own.addToDice(info(commitments));
     expect(sent).toEqual([]);
+  });
+  /** How the table stood before somebody began: an open seat is gone then. */
+  const lobby = (setup?: Json) => {
+    const { dice: _, chairs, ...info } = table({ seats: [], setup });
+    return { ...info, chairs: [{ kind: "open" }, ...chairs] } as unknown as TableInfo;
+  };
+  const seats: Added[] = ["committed", "committed", "bot"];
+
+  it.each<[string, Json | undefined, Drawn]>([
+    ["other options", undefined, { options: { deck: [8] } }],
+    ["options that nobody chose", {}, {}],
+    ["options that nobody knows any more", undefined, { options: {} }],
+    ["a beginner where the lot was to decide", undefined, { options: { deck: [7], first: 1 }, lot: false }],
+    ["the lot where somebody was to begin", { deck: [7], first: 2 }, {}],
+    ["another beginner", { deck: [7], first: 2 }, { options: { deck: [7], first: 2 }, lot: false }],
+    ["a lot for what was chosen", { deck: [7], sheets: ["B", "A"] }, {}],
+  ])("notices a server that settles %s, at once or with the table itself", async (_, setup, drawn) => {
+    for (const told of [setup, drawn.options ?? { deck: [7] }]) {
+      id = `${id}+`;
+      own.keepSeal(lobby(setup));
+      const frozen = table({ frozen: true, seats, commitments: [...(await committed()), ""], drawn, setup: told });
+      await own.addToDice(frozen);
+      expect(sent).toEqual([]);
+      expect(own.noted(id).terms).toHaveLength(64);
+      expect(own.noted(id).terms).not.toBe(await termsOf(frozen.dice!.terms));
+    }
+  });
+  it.each<[string, Json | undefined, Drawn]>([
+    ["the lot", undefined, {}],
+    ["somebody who was to begin, counted without open seats", { deck: [7], first: 2 }, { options: { deck: [7], first: 1 }, lot: false }], // prettier-ignore
+    ["the lot where an open seat was to begin", { deck: [7], first: 0 }, {}],
+  ])("agrees with %s", async (_, setup, drawn) => {
+    for (const isAnew of [false, true]) {
+      id = `${id}+`;
+      own.keepSeal(lobby(setup));
+      if (isAnew) own.lookAnew(id);
+      await own.addToDice(table({ frozen: true, seats, commitments: [...(await committed()), ""], drawn, setup }));
+      expect(sent.splice(0).map(({ body }) => body.type)).toEqual(["reveal", "reveal"]);
+    }
+  });
+  it("agrees with what the table has become while the line was cut", async () => {
+    own.keepSeal(lobby({ deck: [9] }));
+    own.lookAnew(id);
+    await own.addToDice(table({ frozen: true, seats, commitments: [...(await committed()), ""] }));
+    expect(sent.map(({ body }) => body.type)).toEqual(["reveal", "reveal"]);
   });
   it("names those who are waited for, and in the match those who added nothing", () => {
     const lobby = (frozen: boolean) => ({ ...table({ frozen, seats: ["committed", "nothing", "bot"] }), yours: [] });

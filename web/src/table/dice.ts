@@ -3,7 +3,7 @@
 import { api } from "$lib/api";
 import type { Noted } from "$lib/fair";
 import { commitmentOf, type Revealed, termsOf, toHex } from "$lib/fair-draw";
-import type { Added, Addition, Json, TableInfo } from "$lib/protocol";
+import type { Added, Addition, Json, TableInfo, Terms } from "$lib/protocol";
 import { settings } from "$lib/settings.svelte";
 import { nameOf } from "./players";
 
@@ -24,6 +24,8 @@ const LONGEST = 80;
 const key = (table: string) => `pasch.dice.${table}`;
 /** By table: where the browser keeps nothing, at least as long as the page is open. */
 const kept = new Map<string, Kept>();
+/** By table: how this page has shown it last before somebody began; nothing where the line was cut since. */
+const shown = new Map<string, TableInfo>();
 /** By table: the numbers of all draws that this page has seen. */
 const seen = new Map<string, Set<number>>();
 /** By table: what this device is doing for it, one thing after the other. */
@@ -72,13 +74,18 @@ export function keepDraws(table: string, events: readonly Json[]): void {
   keep(table);
 }
 
-/** Note the seal the first time it is seen. */
-export function keepSeal({ id, seal, stage }: Pick<TableInfo, "id" | "seal" | "stage">): void {
+/** Note the seal the first time it is seen, and how the table is shown. */
+export function keepSeal(info: TableInfo): void {
+  const { id, seal, stage, dice } = info;
+  if (stage === "lobby" && !dice) shown.set(id, info);
   const known = keptOf(id);
   if (known.seal !== null || (stage !== "lobby" && stage !== "playing")) return;
   known.seal = seal;
   keep(id);
 }
+
+/** The line was cut: what the table has become meanwhile is shown from now on. */
+export const lookAnew = (table: string): void => void shown.delete(table);
 
 /** The own words, as they are hashed: one line of what was typed. */
 export const plainWords = (typed: string) => [...typed.replace(/\p{Cc}/gu, "")].slice(0, LONGEST).join("");
@@ -118,7 +125,7 @@ export function silent({ dice, stage, chairs, yours }: TableInfo): string[] {
 }
 
 async function addFor(info: TableInfo, seat: number): Promise<TableInfo | null> {
-  const { frozen, seats } = info.dice!;
+  const { frozen, seats, terms } = info.dice!;
   const known = keptOf(info.id);
   if (!frozen && seats[seat] === "nothing") {
     const { commitment } = (known.mine[seat] ??= await made(info, seat));
@@ -126,9 +133,11 @@ async function addFor(info: TableInfo, seat: number): Promise<TableInfo | null> 
     return send(info, seat, { type: "commit", commitment });
   }
   const mine = known.mine[seat];
-  if (!frozen || seats[seat] !== "committed" || !mine || !isMeant(info, seat, mine)) return null;
-  known.terms = await termsOf(info.dice!.terms);
+  if (!frozen || seats[seat] !== "committed" || !mine || terms.commitments[seat] !== mine.commitment) return null;
+  // What was shown is noted, also where the server has settled something else: then the check says so.
+  known.terms = await termsOf(meant(info));
   keep(info.id);
+  if (known.terms !== (await termsOf(terms))) return null;
   const told = await send(info, seat, { type: "reveal", random: mine.random, words: mine.words });
   if (told?.dice?.seats[seat] === "revealed") known.mine[seat] = { ...mine, taken: true };
   keep(info.id);
@@ -142,11 +151,34 @@ async function made(info: TableInfo, seat: number): Promise<Mine> {
   return { random, words, commitment: await commitmentOf(info.seal, seat, { random, words }) };
 }
 
-/** Whether the terms are those of this table, with the seal that was seen first and what this device has said. */
-function isMeant({ id, setup, chairs, dice }: TableInfo, seat: number, mine: Mine): boolean {
-  const { table, game, players, seal, commitments } = dice!.terms;
-  const isThis = table === id && game === setup.game && players === chairs.length && seal === keptOf(id).seal;
-  return isThis && commitments[seat] === mine.commitment;
+/**
+ * The terms as they must be: those of the table that was shown, with the seal that was seen first. Only what others have
+ * committed to, and from what is drawn that nobody has chosen, the server alone can tell.
+ */
+function meant({ id, seal, setup, chairs, dice }: TableInfo): Terms {
+  const told = dice!.terms;
+  const before = shown.get(id);
+  const { first, ...chosen } = (before ?? { setup }).setup.options;
+  const begins = before ? beginnerOf(before) : first === undefined ? undefined : told.options.first;
+  const lots = Object.entries(told.lots).filter(([name]) => !(name in chosen));
+  return {
+    scheme: told.scheme,
+    table: id,
+    game: setup.game,
+    players: chairs.length,
+    options: begins === undefined ? chosen : { ...chosen, first: begins },
+    lot: begins === undefined,
+    lots: Object.fromEntries(lots),
+    seal: keptOf(id).seal ?? seal,
+    commitments: told.commitments,
+  };
+}
+
+/** The seat that was to begin, counted without those that are open; undefined: the lot decides. */
+function beginnerOf({ setup, chairs }: TableInfo): number | undefined {
+  const taken = chairs.flatMap((chair, at) => (chair.kind === "open" ? [] : [at]));
+  const at = taken.indexOf(setup.options.first);
+  return at < 0 ? undefined : at;
 }
 
 /** What did not arrive is sent again with the next word from the server, which takes nothing twice. */

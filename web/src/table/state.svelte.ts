@@ -18,7 +18,7 @@ import { Playback, type Scene } from "./playback.svelte";
 import { People } from "./people.svelte";
 import { playersOf } from "./players";
 import { Refusals } from "./refusals.svelte";
-import { addToDice, keepDraws } from "./dice";
+import { addToDice, keepDraws, lookAnew } from "./dice";
 
 /** What lies on the felt now, for one pair of eyes. */
 interface Shown {
@@ -82,7 +82,10 @@ export class TableState {
       reacted: (reacted) => this.#reacted(reacted),
       refused: (refusal) => this.#refused(refusal),
       hinted: (hint) => hint.seat === this.handover.eyes && this.hints.hear(hint),
-      back: () => void this.#recall(),
+      back: () => {
+        lookAnew(id);
+        void this.#recall();
+      },
     });
     void this.#recall();
   }

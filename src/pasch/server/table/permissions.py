@@ -111,12 +111,14 @@ def settled(setup: Setup) -> Setup:
     game = game_named(setup.game, GAMES)
     stand_in = setup.stand_in or USUAL
     check_level(stand_in)
-    options = options_from_json(game, setup.options)
-    start(game, setup.seats, options)
+    chosen = options_from_json(game, setup.options)
+    start(game, setup.seats, chosen)
     if setup.hints != "off":
-        check_hints(game, options)
+        check_hints(game, chosen)
     rated = setup.rated and setup.hints == "off" and (setup.listed or setup.circle != "")
-    return replace(setup, stand_in=stand_in, tutor=setup.tutor and setup.hints == "ask", rated=rated)
+    usual = {name: value for name, value in msgspec.to_builtins(chosen).items() if name != "first"}
+    tutor, options = setup.tutor and setup.hints == "ask", usual | setup.options
+    return replace(setup, stand_in=stand_in, tutor=tutor, rated=rated, options=options)
 
 
 def set_up(table: Table, person: str, setup: Setup) -> Iterator[What]:

@@ -1,12 +1,12 @@
 /** What is rolled in twenty one, by the events of a record: as docs/fairness.md says. */
 
 import { dice, type Follow } from "$lib/fair-draw";
-import { COLOURS } from "./types";
+import { COLOURS, SHEETS } from "./types";
 
 /** A die that shows this stays when the others are rolled again. */
 const STAYS = 1;
 
-export const follow: Follow = function* ({ events }) {
+const rolls: Follow = function* ({ events }) {
   let lying: readonly number[] = [];
   for (const [event, { type, dice: fallen }] of events.entries()) {
     if (type !== "roll") continue;
@@ -20,3 +20,5 @@ export const follow: Follow = function* ({ events }) {
     lying = COLOURS.map((colour) => fallen[colour]);
   }
 };
+
+export const follow: Follow = Object.assign(rolls, { lots: { sheets: Object.keys(SHEETS) } });
