@@ -194,6 +194,16 @@ def test_the_lines_say_what_the_picture_shows() -> None:
     ]
 
 
+def test_K22_everybody_sees_all_discards() -> None:
+    state = replace(position("13666", "22445"), discards=(6, 6, 1, 1, 1, 6, 5))
+    for seat in (ME, OTHER, None):
+        view = GAME.view(state, seat)
+        piles = [text.lines(view, seat, NAMES, lang)[1] for lang in ("de", "en")]
+        assert piles[0].endswith("Ablage: 7 Karten, oben 5 (3 Einser, 1 Fünfer und 3 Sechser).")
+        assert piles[1].endswith("Discards: 7 cards, 5 on top (3 ones, 1 five and 3 sixes).")
+        assert re.search(r" 1  3× +5  1× +6  3×", picture(state, seat))
+
+
 @pytest.mark.parametrize(
     ("points", "says"),
     [(42, "Oben 42: noch 1, sonst minus 20."), (43, "Oben 43."), (62, "Oben 62."), (63, "Oben 63, ab 63: plus 35.")],

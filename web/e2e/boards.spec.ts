@@ -2,7 +2,7 @@
 
 import { DESKTOP, expect, PHONE, test } from "./test.ts";
 import { takeUpADie } from "./games/sack.ts";
-import { GAMES, letBotsFinish, playNow } from "./play.ts";
+import { codeOf, GAMES, letBotsFinish, play, playNow } from "./play.ts";
 
 const LYING = { width: 844, height: 390 };
 
@@ -94,6 +94,36 @@ test("Karten-Kniffel asks a beginner what to do, and says what one more card cos
   const greedy = page.getByRole("button", { name: "2 tauschen, 3 ziehen" });
   await expect(greedy).toContainText("−2 beim Eintragen");
   await expect(page.getByRole("button", { name: "2 tauschen, 2 ziehen" })).toContainText("danach 5 Karten");
+});
+
+test("Karten-Kniffel lays out all discards, on the smallest phone, too, and the back button puts them away", async ({
+  visit,
+}) => {
+  const page = await visit({ size: PHONE, still: true });
+  await playNow(page, "kniffel");
+  const laid = async () => {
+    const story = await page.request.get(`/api/v1/tables/${codeOf(page)}/story?seat=0`);
+    const { scenes } = (await story.json()) as {
+      scenes: { event: { type: string; discard?: number[]; cards?: number[] } | null }[];
+    };
+    return scenes
+      .flatMap(({ event }) => (event?.type === "score" ? event.cards! : (event?.discard ?? [])))
+      .map(String)
+      .reverse();
+  };
+  // More than lie there to be seen.
+  await play(page, "kniffel", async () => (await page.title()).startsWith("●") && (await laid()).length > 6);
+  const pile = page.getByRole("button", { name: "Ablage, zuletzt" });
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    await pile.focus();
+    await page.keyboard.press("Enter");
+    const sheet = page.getByRole("dialog", { name: "Ablage: " });
+    await expect(sheet.getByRole("listitem")).toHaveText(await laid());
+    await (size === PHONE ? page.goBack() : page.keyboard.press("Escape"));
+    await expect(sheet).toHaveCount(0);
+    await expect(pile).toBeFocused();
+  }
 });
 
 test("on a phone that lies the bar tells what happened, and what one holds stays beside the board", async ({

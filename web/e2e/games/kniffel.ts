@@ -9,7 +9,11 @@ export async function turn(page: Page): Promise<void> {
   const commit = felt.locator(".do .btn.gold");
   if (await felt.locator(".fan").count()) {
     const first = felt.locator('.do [data-mode="score"]');
+    const cards = felt.locator('.fan button[aria-pressed="false"]');
     if (await first.count()) await tap(first);
+    // Who holds as many as one may would only pass.
+    else if ((await felt.locator('[data-mode="swap"][aria-checked="true"]').count()) && (await cards.count()) > 9)
+      await tap(cards.first());
     else if (await commit.count()) {
       const shout = felt.locator('.shout[aria-pressed="false"]');
       if (await shout.count()) await tap(shout);
@@ -18,7 +22,7 @@ export async function turn(page: Page): Promise<void> {
       const lines = felt.locator("button.line.fit");
       if (await lines.count()) await tap(lines.last());
       else await tap(felt.locator('[data-mode="swap"]'));
-    } else await tap(felt.locator('.fan button[aria-pressed="false"]').first());
+    } else await tap(cards.first());
   }
 }
 

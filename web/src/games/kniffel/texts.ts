@@ -53,9 +53,12 @@ export const W = {
   discards: t("Ablage", "Discards"),
   discarded: (values: readonly number[]) =>
     t(
-      values.length ? `Ablage, zuletzt ${values.join(", ")}` : "Die Ablage ist leer",
-      values.length ? `Discards, lastly ${values.join(", ")}` : "No discards",
+      values.length ? `Ablage, zuletzt ${values.join(", ")}. Alle ansehen` : "Die Ablage ist leer",
+      values.length ? `Discards, lastly ${values.join(", ")}. Look at all` : "No discards",
     ),
+  allDiscards: (n: number) => t(`Ablage: ${cards(n).de}`, `Discards: ${cards(n).en}`),
+  lastFirst: t("Zuletzt abgelegte zuerst", "The latest first"),
+  cards,
   cardsWord: (n: number) => t(n === 1 ? "Karte" : "Karten", n === 1 ? "card" : "cards"),
   rivals: t("Die anderen", "The others"),
   rival: (name: string, filled: number, total: number, held: number) =>

@@ -23,7 +23,15 @@ from pasch.games.kniffel.model import (
     View,
     fills_the_11th,
 )
-from pasch.games.kniffel.text.words import FIELD_NAMES, FIELD_SIGNS, LAST_BUT_ONE, field_number, status, winners
+from pasch.games.kniffel.text.words import (
+    FIELD_NAMES,
+    FIELD_SIGNS,
+    LAST_BUT_ONE,
+    counted,
+    field_number,
+    status,
+    winners,
+)
 from pasch.games.palette import FACES, GOLD, GOLD_TEXT, SEAT_EMBLEMS, SEAT_STYLES
 from pasch.games.words import CARDS, figure
 
@@ -87,7 +95,7 @@ ANNOUNCE = Text(f"mit ! ansagen, sonst −{PENALTY_FOR_SILENCE}", f"announce wit
 def picture(view: View, seat: Seat | None, names: Sequence[str], lang: Lang) -> Line:
     width = min(WIDEST, ROOM // len(view.sheets))
     wide = LABEL + width * len(view.sheets)
-    head = [_on_felt([], wide), _head(view, names, lang, wide), _on_felt([], wide)]
+    head = [_on_felt([], wide), _head(view, names, lang, wide), _on_felt(_lying(view, wide), wide)]
     block = [_on_felt(row, wide) for row in _block(view, seat, names, lang, width)]
     return _page([*head, *block, _on_felt([], wide), *_own(view, seat, lang, wide)])
 
@@ -131,10 +139,19 @@ def _head(view: View, names: Sequence[str], lang: Lang, wide: int) -> list[Piece
 
 
 def _piles(view: View, lang: Lang) -> list[Piece]:
-    """How many cards, and the one that lies open on the discards."""
+    """How many cards, and the one that lies on top of the discards."""
     sizes = f"  {PILE.to(lang)} {view.pile_size}   {DISCARDS.to(lang)} {len(view.discards)}"
     top = [(f" {card} ", CARD_STYLES[card - 1]) for card in view.discards[-1:]]
     return [(sizes, PALE), (" ", FELT), *top]
+
+
+def _lying(view: View, wide: int) -> list[Piece]:
+    """K22: how many of each value lie on the discards, below their number."""
+    many = enumerate(counted(view.discards) if view.phase is not Phase.OVER else ())
+    chips = [
+        piece for at, n in many if n for piece in (("  ", FELT), (f" {at + 1} ", CARD_STYLES[at]), (f" {n}×", PALE))
+    ]
+    return [(" " * (wide - _width(chips)), FELT), *chips]
 
 
 # The block

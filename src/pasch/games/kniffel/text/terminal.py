@@ -29,6 +29,8 @@ from pasch.games.kniffel.text.words import (
     LAST_BUT_ONE,
     PENALTY_POINTS,
     SAID,
+    VALUE_NOUNS,
+    counted,
     digits,
     field_number,
     status,
@@ -53,14 +55,22 @@ def lines(view: View, seat: Seat | None, names: Sequence[str], lang: Lang) -> li
 def _piles(view: View) -> list[Text]:
     if view.phase is Phase.OVER:
         return []
-    pile, discards = CARDS.count(view.pile_size), CARDS.count(len(view.discards))
-    top = Text(f", oben {view.discards[-1]}", f", {view.discards[-1]} on top") if view.discards else Text("", "")
+    pile, discards, lying = CARDS.count(view.pile_size), CARDS.count(len(view.discards)), _lying(view.discards)
     return [
         Text(
-            f"Stapel: {pile.de}. Ablage: {discards.de}{top.de}.",
-            f"Pile: {pile.en}. Discards: {discards.en}{top.en}.",
+            f"Stapel: {pile.de}. Ablage: {discards.de}{lying.de}.",
+            f"Pile: {pile.en}. Discards: {discards.en}{lying.en}.",
         )
     ]
+
+
+def _lying(discards: Hand) -> Text:
+    """K22: everybody may look through them."""
+    if not discards:
+        return Text("", "")
+    there = [value.count(many) for value, many in zip(VALUE_NOUNS, counted(discards), strict=True) if many]
+    german, english = listed(value.de for value in there), listed(value.en for value in there)
+    return Text(f", oben {discards[-1]} ({german.de})", f", {discards[-1]} on top ({english.en})")
 
 
 def _seat_line(view: View, at: int, name: str) -> Text:

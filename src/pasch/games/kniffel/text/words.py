@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pasch.engine.language import Text
-from pasch.games.kniffel.model import HAND, INDEX, UPPER, Field, Hand, Phase, View
+from pasch.games.kniffel.model import HAND, INDEX, UPPER, VALUES, Field, Hand, Phase, View
 from pasch.games.words import CARDS, SEVERAL, WITH_POINTS, Noun, listed
 
 FIELD_NAMES: dict[Field, Text] = {
@@ -25,10 +25,19 @@ FIELD_SIGNS: dict[Field, str] = {
 """What a field asks for, in figures; empty where it is drawn."""
 
 
+SINGLE = ("one", "two", "three", "four", "five", "six")
 PENALTY_POINTS = Noun(Text("Strafpunkt", "penalty point"), Text("Strafpunkte", "penalty points"))
 LAST_BUT_ONE = Text("Vorletztes Feld!", "Last but one!")
 SAID = {field: Text(name.de, name.en.lower()) for field, name in FIELD_NAMES.items()}
 """The names of the fields in the middle of a sentence."""
+
+VALUE_NOUNS = tuple(Noun(Text(many.de, one), many) for one, many in zip(SINGLE, SEVERAL[1:], strict=True))
+"""Cards of one value that are counted, by value."""
+
+
+def counted(cards: Sequence[int]) -> tuple[int, ...]:
+    """How many there are of each value."""
+    return tuple(cards.count(value) for value in VALUES)
 
 
 def field_number(field: Field) -> int:
