@@ -144,15 +144,18 @@ def main(arguments: list[str] | None = None) -> int:
     games = [game for game in GAMES.values() if args.players in game.seats]
     plays = {(game.id, name): make(game, args.players) for game in games for name, make in ADAPTERS.items()}
     best = dict.fromkeys(plays, 0.0)
-    for _ in range(ROUNDS):
-        for at, play in plays.items():
-            best[at] = max(best[at], speed(play, args.seconds / ROUNDS))
-    print("decisions/s".ljust(12), *(f"{name:>10}" for name in ADAPTERS))
-    for game in games:
-        print(game.id.ljust(12), *(f"{best[game.id, name]:10,.0f}" for name in ADAPTERS))
-    if args.json:
-        found = {game.id: {name: round(best[game.id, name]) for name in ADAPTERS} for game in games}
-        args.json.write_text(json.dumps({"players": args.players, "decisions_per_cpu_second": found}, indent=1) + "\n")
+    try:
+        for _ in range(ROUNDS):
+            for at, play in plays.items():
+                best[at] = max(best[at], speed(play, args.seconds / ROUNDS))
+    finally:  # what was measured is told even where a later adapter fails
+        print("decisions/s".ljust(12), *(f"{name:>10}" for name in ADAPTERS))
+        for game in games:
+            print(game.id.ljust(12), *(f"{best[game.id, name]:10,.0f}" for name in ADAPTERS))
+        if args.json:
+            found = {game.id: {name: round(best[game.id, name]) for name in ADAPTERS} for game in games}
+            told = {"players": args.players, "decisions_per_cpu_second": found}
+            args.json.write_text(json.dumps(told, indent=1) + "\n")
     return 0
 
 

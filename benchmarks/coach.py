@@ -238,11 +238,13 @@ def main() -> None:
     ]
     jobs = [Job(*table, number, args.seed) for number in range(args.matches) for table in tables]
     found: dict[tuple[str, int], list[Found]] = {table: [] for table in tables}
-    for one in in_order(work, jobs, args.processes):
-        found[one.job.game, one.job.players].append(one)
-    lines = [line(*table, found[table]) for table in tables]
-    for row in rows(lines):
-        console.print(row, markup=False, highlight=False)
+    try:
+        for one in in_order(work, jobs, args.processes):
+            found[one.job.game, one.job.players].append(one)
+    finally:  # what was measured is told even where a later match fails
+        lines = [line(*table, ones) for table, ones in found.items() if ones]
+        for row in rows(lines):
+            console.print(row, markup=False, highlight=False)
     if args.write:
         write(lines)
 

@@ -1,6 +1,7 @@
 """Every program of the benchmarks runs, in its smallest form: its figures mean nothing, but none of them rots."""
 
 import argparse
+import ast
 import asyncio
 import os
 import subprocess
@@ -112,6 +113,23 @@ def test_what_was_measured_is_told_where_a_later_game_fails() -> None:
     assert "nosuchgame" in ended.stderr
     assert "together" in ended.stdout
     assert "counter" in ended.stdout
+
+
+@pytest.mark.parametrize("program", SMALLEST)
+def test_a_program_tells_what_it_measured_where_the_rest_fails(program: str) -> None:
+    """It tells row by row in the loop that measures, or all of it in a `finally`: nothing waits for the loop's end."""
+    tree = ast.parse((ROOT / "benchmarks" / f"{program}.py").read_text(encoding="utf-8"))
+    (main,) = (node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "main")
+    silent = [at for at, node in enumerate(main.body) if isinstance(node, ast.For) and not tells(node)]
+    late = [node.lineno for at in silent for node in main.body[at + 1 :] if tells(node)]
+    assert late == []
+
+
+def tells(node: ast.AST) -> bool:
+    if isinstance(node, ast.Try) and node.finalbody:
+        return False
+    called = [one.func for one in ast.walk(node) if isinstance(one, ast.Call)]
+    return any("print" in (getattr(one, "attr", ""), getattr(one, "id", "")) for one in called)
 
 
 class Broken:

@@ -8,9 +8,7 @@ ROOT = Path(__file__).parent.parent
 PRODUCT = [
     *sorted((ROOT / "src" / "pasch").rglob("*.py")),
     *sorted((ROOT / "src" / "pasch" / "games").rglob("README*.md")),
-    *sorted((ROOT / "web" / "src").rglob("*texts.ts")),
-    *sorted((ROOT / "web" / "src").rglob("box.ts")),
-    *sorted((ROOT / "web" / "src").rglob("lesson.json")),
+    *[file for kind in ("*.ts", "*.svelte", "lesson.json") for file in sorted((ROOT / "web" / "src").rglob(kind))],
 ]
 RETIRED = {
     "zu wenig Würfel": "zu wenige Würfel",
@@ -35,6 +33,7 @@ RETIRED = {
 
 def test_the_product_has_words() -> None:
     assert len(PRODUCT) > 100
+    assert {".py", ".md", ".ts", ".svelte", ".json"} == {file.suffix for file in PRODUCT}
 
 
 @pytest.mark.parametrize("word", RETIRED)
