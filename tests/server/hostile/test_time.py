@@ -1,5 +1,7 @@
 """Time that jumps or stands still: nobody loses a seat or a table by it, and no secret is published."""
 
+import asyncio
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ from pasch.server.clock import DAY, PAUSE, QUIET, Clock
 from pasch.server.live.scheduler import ALIVE_EVERY
 from pasch.server.table.seats import Person
 from tests.server.client import players
+from tests.server.hostile.conftest import attacked
 from tests.server.nodes import Node, node, tab
 from tests.server.scenes import HIGH, watched
 from tests.services import Redis
@@ -133,6 +136,25 @@ async def test_a_node_that_slept_takes_nobodys_seat(storage: str) -> None:
         assert (await ann.move(table, 0, version, HIGH))["type"] == "update"
         machine.run(1)
         assert await looked_after(here, table) == ("closed", ["here", "lost"])
+
+
+@pytest.mark.proof
+async def test_a_process_that_was_stopped_for_longer_than_a_clock_takes_nobodys_seat(storage: str) -> None:
+    """As a laptop that is closed, with the real clocks: this one test waits."""
+    hurried, sweeps = {**HURRIED, "pace": {"type": "live", "move": 6}}, 3
+    with attacked(storage) as server:
+        async with players(server.base, "Ann", "Ben") as (ann, ben):
+            table, version = await watched("hilo", [ann, ben], **hurried)
+            assert server.process is not None
+            server.process.send_signal(signal.SIGSTOP)
+            await asyncio.sleep(6 + PAUSE)
+            server.process.send_signal(signal.SIGCONT)
+            await asyncio.sleep(sweeps)
+            info = await ben.get(f"/tables/{table}")
+            assert info["stage"] == "playing"
+            assert not any(chair.get("away") or chair.get("lost") for chair in info["chairs"])
+            assert (await ann.move(table, 0, version, HIGH))["type"] == "update"
+            assert (await ben.move(table, 1, version, HIGH))["result"]
 
 
 async def test_a_move_that_waits_for_the_storage_loses_no_seat(tmp_path: Path) -> None:
