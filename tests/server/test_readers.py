@@ -9,12 +9,17 @@ import pytest
 from prometheus_client import REGISTRY
 from websockets.asyncio.client import ClientConnection, connect
 
+from pasch.engine.game import Seat
 from pasch.server.http import socket
 from pasch.server.http.socket import MOST_BYTES, MOST_MESSAGES, Client
 from pasch.server.live.messages import Pong, encode
-from pasch.server.live.updates import NO_EXTRAS
+from pasch.server.live.updates import MOST_SCENES, NO_EXTRAS
+from pasch.server.store.appending import append_of
+from pasch.server.table import log
+from pasch.server.table.log import Entry
+from pasch.server.table.table import Table
 from tests.server.client import Player, players
-from tests.server.nodes import Node, node
+from tests.server.nodes import Node, node, tab
 from tests.server.scenes import HIGH, match_of, watched
 
 pytestmark = pytest.mark.anyio
@@ -84,6 +89,41 @@ async def test_a_first_update_arrives_however_large_it_is(here: Node, monkeypatc
         pass
     assert told["table"] == table
     slow.leave(slow.tables)
+
+
+async def play_on(here: Node, code: str, events: int) -> None:
+    """So many events more, or one, written to the store by the one who holds all the seats."""
+    table = Table(code, await here.node.storage.secret(code) or b"")
+    for _ in table.read(await here.node.storage.entries(code)):
+        pass
+    first, new = table.version, []
+    while table.version < first + events:
+        if table.is_chance_due:
+            new.append(table.fall(table.touched)[1])
+        else:
+            seat = Seat(table.waiting[0])
+            new.append(Entry(table.version, table.touched, log.moved(seat, table.playing.moves(seat)[0])))
+            table.fold(new[-1])
+    await here.node.writer.append(append_of(table, new, None))
+
+
+async def test_a_first_watch_of_more_than_a_megabyte_arrives(sqlite: str) -> None:
+    async with node(sqlite) as here, players(here.base, "Ann") as (ann,):
+        table = await ann.open_table("twentyone", 6)
+        for seat in range(1, 6):
+            await ann.post(f"/tables/{table}/seats/{seat}", {"type": "guest", "name": f"Guest {seat}"})
+        await ann.post(f"/tables/{table}/begin")
+        await play_on(here, table, 100)
+        everything = {"version": 0, "tell": "en", "effects": True}
+        told = await ann.watch(table, **everything)
+        assert len(max(ann.bytes, key=len)) > MOST_BYTES
+        assert [len(news["scenes"]) for news in told["seats"]] == [MOST_SCENES] * 6
+        async with tab(ann, here) as other:
+            for _ in range(10):
+                await other.say({"type": "ping"})
+            assert (await other.watch(table, **everything))["version"] == told["version"]
+            seat, move = next((news["seat"], news["moves"][0]) for news in told["seats"] if news["moves"])
+            assert (await other.move(table, seat, told["version"], move))["type"] == "update"
 
 
 async def test_others_go_on_while_somebody_does_not_read(sqlite: str) -> None:

@@ -163,9 +163,17 @@ async def test_a_damaged_table_is_named_and_harms_no_other(storage: str, caplog:
             with caplog.at_level(logging.ERROR):
                 refused = await ann.get(f"/tables/{table}", expect=500)
             assert refused["rule"] == "damaged"
-            assert refused["reason"].startswith(f"Table {table} can no longer be read: its data is damaged.")
+            assert refused["reason"] == (
+                f"Table {table} can no longer be read: its data is damaged. "
+                "Please tell whoever runs the server; they may have a backup."
+            )
             assert [record.table for record in caplog.records] == [table]  # type: ignore[attr-defined]
-            assert (await ann.watch(table))["rule"] == "damaged"
+            german = await ann.call("GET", f"/tables/{table}", expect=500, headers={"Accept-Language": "de"})
+            assert german["reason"] == (
+                f"Der Tisch {table} lässt sich nicht mehr lesen: Seine Daten sind beschädigt. "
+                "Sag bitte denen Bescheid, die den Server betreiben; vielleicht haben sie eine Sicherung."
+            )
+            assert (await ann.watch(table))["reason"] == refused["reason"]
         for table in set(tables) - set(bad):
             assert (await ann.watch(table))["info"]["stage"] == "lobby"
             await ann.post(f"/tables/{table}/seats/1", {"type": "bot", "level": "random"})

@@ -4,6 +4,7 @@ import asyncio
 import threading
 from functools import partial
 from math import inf
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from pasch.server.live import reviews
 from pasch.server.live.desk import Desk
 from pasch.server.table import permissions
 from pasch.server.table.refusals import TooMuch
+from tests.scale import scaled
 from tests.server.client import Player, players
 from tests.server.nodes import node
 from tests.server.scenes import HIGH, LOW, finished, watched
@@ -92,6 +94,29 @@ async def test_taking_back_again_and_again_stops(storage: str) -> None:
             version = undone.get("version", version)
         assert undone["rule"] == "limit"
         assert (await ben.move(table, 1, version, LOW))["result"]
+
+
+async def test_a_match_that_stands_still_is_ended_with_a_sentence_to_its_people(
+    storage: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    most = scaled(20, permissions.MOST_STILL)
+    monkeypatch.setattr(permissions, "MOST_STILL", most)
+    nothing = {"type": "swap", "discard": [], "draw": 0}
+    async with node(storage) as here, players(here.base, "Ann", "Eve") as people:
+        table, version = await watched("kniffel", people)
+        told: dict[str, Any] = {"waiting": [0], "version": version}
+        passed = 0
+        while seats := told["waiting"]:
+            told, passed = await people[seats[0]].move(table, seats[0], told["version"], nothing), passed + 1
+        assert (passed, told["info"]["stage"]) == (most + 2, "closed")
+        for player in people:
+            await player.ping()
+            assert player.latest(table)["info"]["closed"] == "standstill"
+        for lang, sentence in (
+            ("de", "Der Tisch ist geschlossen: Die Partie kam nicht mehr voran, zuletzt wurde nur noch gepasst."),
+            ("en", "The table is closed: the match did not go on any more, all that happened was passing."),
+        ):
+            assert (await people[0].get(f"/tables/{table}/story?lang={lang}"))["scenes"][-1]["told"] == [sentence]
 
 
 # Reviews

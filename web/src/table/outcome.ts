@@ -58,3 +58,9 @@ function subOf(
   if (!second || second.score >= best.score) return say(W.withScore(best.score, unit));
   return say(W.ahead(best.score, unit, best.score - second.score, whom(second.seat)));
 }
+
+/** Why a table was closed: what happened, or what the log says last, where somebody has closed it. */
+export function closingOf({ closed }: Pick<TableInfo, "closed">, latest = ""): string {
+  const why = closed ?? "host";
+  return (why === "host" && latest) || say(W.closedBy[why]);
+}

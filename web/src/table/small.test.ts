@@ -8,7 +8,7 @@ import type { AnyModule } from "../games/game";
 import { codeIn } from "../routes/mine";
 import { clockText } from "./clock";
 import { squares } from "$lib/qr";
-import { outcomeOf, wordsToShare } from "./outcome";
+import { closingOf, outcomeOf, wordsToShare } from "./outcome";
 import { playersOf } from "./players";
 import { ranked } from "./ranking";
 import Winner from "./Winner.svelte";
@@ -144,4 +144,17 @@ it("a win is celebrated with sparks and dice, a defeat is told without", () => {
     return ["burst", 'class="die'].map((sign) => body.includes(sign));
   };
   expect([cheers(false), cheers(true)]).toEqual([[true, true], [false, false]]); // prettier-ignore
+});
+
+it("a table that was closed says why, and by whom where somebody did it", () => {
+  const told = (["de", "en"] as const).map((lang) => {
+    choose({ lang });
+    return closingOf({ closed: "standstill" }, "Ann said something.");
+  });
+  expect(told).toEqual([
+    "Der Tisch ist geschlossen: Die Partie kam nicht mehr voran, zuletzt wurde nur noch gepasst.",
+    "The table is closed: the match did not go on any more, all that happened was passing.",
+  ]);
+  expect(closingOf({ closed: "host" }, "Ann has closed the table.")).toBe("Ann has closed the table.");
+  expect(closingOf({})).toBe("This table is closed.");
 });
