@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 GAME ?=
-PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal --durations=10
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal --durations=10 -rs
 # Node 20.19 or newer on the machine; otherwise it is fetched into the virtual environment.
 NODE := $(shell node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm >/dev/null || echo $(VENV)/.node)
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web

@@ -14,7 +14,10 @@ from pasch.games import GAMES, folder
 from pasch.terminal.pages import rulebook
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [
+    *(ROOT / f"{page}.md" for page in ("README", "CONTRIBUTING", "SECURITY")),
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
 NUMBERS = {"kniffel": ("K", 22), "sack": ("S", 25), "twentyone": ("T", 14)}
 
 
@@ -38,6 +41,15 @@ def test_the_session_of_the_model_card() -> None:
     failed, tried = doctest.testfile(str(ROOT / "docs" / "model-card.md"), module_relative=False)
     assert tried > 3
     assert not failed
+
+
+def test_it_is_said_how_to_report_a_hole_and_which_versions_are_supported() -> None:
+    page = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+    parts = dict(part.split("\n", 1) for part in page.split("\n## ")[1:])
+    assert "Report a vulnerability" in parts["How to report a hole"]
+    assert "The latest release" in parts["Which versions are supported"]
+    for linked, target in ((ROOT / "README.md", "(SECURITY.md)"), (ROOT / "docs" / "hosting.md", "(../SECURITY.md)")):
+        assert target in linked.read_text(encoding="utf-8")
 
 
 def test_the_code_in_adding_a_game_is_the_code_of_the_toy_game() -> None:
