@@ -1,7 +1,7 @@
 /** Circles: founded, joined by a second browser, a match together and the table of the season; a club evening drawn. */
 
 import { playOutTogether } from "./play.ts";
-import { expect, PHONE, test, type Page } from "./test.ts";
+import { expect, looks, opposite, test, to, type Page } from "./test.ts";
 
 const GAME = "twentyone";
 
@@ -13,92 +13,117 @@ async function playOut(circle: string, lena: Page, jonas: Page): Promise<void> {
   await playOutTogether([lena, jonas], id);
 }
 
-test("a circle is founded, joined by link, and counts what is played in it", async ({ server, visit }) => {
-  const lena = await visit({ size: PHONE, still: true });
-  const jonas = await visit({ still: true, lang: "en" });
-  await lena.goto("/c/new");
-  await lena.getByLabel("Wie heißt die Runde?").fill("Sonntagsrunde");
-  await lena.getByLabel("Wie heißt du?").fill("Lena");
-  await lena.getByRole("button", { name: "Runde gründen" }).click();
-  await expect(lena.getByRole("heading", { name: "Noch ist niemand da" })).toBeVisible();
-  const circle = new URL(lena.url()).pathname.split("/")[2] ?? "";
-  const link = await lena.locator(".code").innerText();
+for (const [name, look] of looks(0))
+  test(`${name}: a circle is founded, joined by link, and counts what is played in it`, async ({ server, visit }) => {
+    const [lena, jonas] = [await visit({ ...look, still: true }), await visit({ ...opposite(look), still: true })];
+    const [lenas, jonass] = [to(look), to(opposite(look))];
+    await lena.goto("/c/new");
+    await lena.getByLabel(lenas("Wie heißt die Runde?", "What is the circle called?")).fill("Sonntagsrunde");
+    await lena.getByLabel(lenas("Wie heißt du?", "What is your name?")).fill("Lena");
+    await lena.getByRole("button", { name: lenas("Runde gründen", "Found a circle") }).click();
+    await expect(lena.getByRole("heading", { name: lenas("Noch ist niemand da", "Nobody here yet") })).toBeVisible();
+    const circle = new URL(lena.url()).pathname.split("/")[2] ?? "";
+    const link = await lena.locator(".code").innerText();
 
-  await jonas.goto(`/r/${link}`);
-  await expect(jonas.getByRole("heading", { name: "Lena invites you" })).toBeVisible();
-  await expect(jonas.getByText("The others see your name")).toBeVisible();
-  await jonas.getByLabel("What is your name?").fill("Jonas");
-  await jonas.getByRole("button", { name: "Join the circle" }).click();
-  await expect(jonas.getByRole("heading", { name: "Sonntagsrunde" })).toBeVisible();
+    await jonas.goto(`/r/${link}`);
+    await expect(jonas.getByRole("heading", { name: jonass("Lena lädt dich ein", "Lena invites you") })).toBeVisible();
+    await expect(jonas.getByText(jonass("Die anderen sehen deinen Namen", "The others see your name"))).toBeVisible();
+    await jonas.getByLabel(jonass("Wie heißt du?", "What is your name?")).fill("Jonas");
+    await jonas.getByRole("button", { name: jonass("In die Runde setzen", "Join the circle") }).click();
+    await expect(jonas.getByRole("heading", { name: "Sonntagsrunde" })).toBeVisible();
 
-  await playOut(circle, lena, jonas);
-  await lena.reload();
-  const season = lena.getByRole("table");
-  await expect(season.getByRole("row").nth(1)).toContainText(/1\s*(Du|Jonas)\s*1/);
-  await expect(lena.getByText("in einer gemeinsamen Partie")).toBeVisible();
-  await expect(lena.getByRole("heading", { name: "Rekorde" })).toBeVisible();
+    await playOut(circle, lena, jonas);
+    await lena.reload();
+    const season = lena.getByRole("table");
+    await expect(season.getByRole("row").nth(1)).toContainText(/1\s*(Du|You|Jonas)\s*1/);
+    await expect(lena.getByText(lenas("in einer gemeinsamen Partie", "in one match together"))).toBeVisible();
+    await expect(lena.getByRole("heading", { name: lenas("Rekorde", "Records") })).toBeVisible();
 
-  await lena.getByRole("button", { name: "Abend eintragen" }).click();
-  await lena
-    .getByRole("dialog")
-    .getByLabel("Tag")
-    .fill(new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10));
-  await lena.getByRole("button", { name: "Eintragen", exact: true }).click();
-  await jonas.reload();
-  await expect(jonas.getByText("Lena is coming")).toBeVisible();
-  await jonas.getByRole("button", { name: "I’m in" }).click();
-  await expect(jonas.getByText("You are coming")).toBeVisible();
+    await lena.getByRole("button", { name: lenas("Abend eintragen", "Enter an evening") }).click();
+    await lena
+      .getByRole("dialog")
+      .getByLabel(lenas("Tag", "Day"))
+      .fill(new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10));
+    await lena.getByRole("button", { name: lenas("Eintragen", "Enter it"), exact: true }).click();
+    await jonas.goto("/");
+    await expect(
+      jonas.getByText(jonass("Deine Runde wartet auf dich.", "Your circle is waiting for you.")),
+    ).toBeVisible();
+    await expect(jonas.getByText(jonass("Lena kommt. Und du?", "Lena is coming. And you?"))).toBeVisible();
+    await jonas.getByRole("button", { name: jonass("Bin dabei", "I’m in") }).click();
+    await expect(jonas.getByText(jonass("Du kommst, Lena auch.", "You are coming, and so is Lena."))).toBeVisible();
+    await jonas.getByRole("link", { name: "Sonntagsrunde" }).click();
+    await expect(jonas.getByText(jonass("Lena kommt", "Lena is coming"))).toBeVisible();
+    await jonas.getByRole("button", { name: jonass("Diesmal nicht", "Not this time") }).click();
+    await expect(jonas.getByText(jonass("Du kommst nicht", "You are not coming"))).toBeVisible();
 
-  await lena.getByRole("button", { name: "Verwalten" }).click();
-  await lena.getByLabel("Adresse des Webhooks").fill(`ntfy://${server.webhook}/geheim`);
-  await lena.getByRole("button", { name: "Ausprobieren" }).click();
-  await expect(lena.getByRole("button", { name: "Nicht mehr an ntfy" })).toBeVisible();
-  await lena.getByRole("button", { name: "Jonas aus der Runde nehmen" }).click();
-  await lena.getByRole("button", { name: "Neuen Link machen" }).click(); // with the question still open
-  const other = await visit({ still: true });
-  await expect(async () => {
-    await other.goto(`/r/${link}`);
-    await expect(other.getByText("Dieser Link gilt nicht mehr. Frag in der Runde nach einem neuen.")).toBeVisible();
-  }).toPass();
+    await lena.getByRole("button", { name: lenas("Verwalten", "Manage") }).click();
+    await lena
+      .getByLabel(lenas("Adresse des Webhooks", "Address of the webhook"))
+      .fill(`ntfy://${server.webhook}/geheim`);
+    await lena.getByRole("button", { name: lenas("Ausprobieren", "Try it") }).click();
+    await expect(lena.getByRole("button", { name: lenas("Nicht mehr an ntfy", "No longer to ntfy") })).toBeVisible();
+    await lena
+      .getByRole("button", { name: lenas("Jonas aus der Runde nehmen", "Remove Jonas from the circle") })
+      .click();
+    await lena.getByRole("button", { name: lenas("Neuen Link machen", "Make a new link") }).click(); // with the question still open
+    const other = await visit({ ...look, still: true });
+    await expect(async () => {
+      await other.goto(`/r/${link}`);
+      await expect(
+        other.getByText(
+          lenas(
+            "Dieser Link gilt nicht mehr. Frag in der Runde nach einem neuen.",
+            "This link is no longer valid. Ask the circle for a new one.",
+          ),
+        ),
+      ).toBeVisible();
+    }).toPass();
 
-  await lena.getByRole("button", { name: "Herausnehmen" }).click();
-  await expect(lena.getByRole("button", { name: "Jonas aus der Runde nehmen" })).toHaveCount(0);
-  await jonas.reload();
-  await expect(jonas.getByRole("alert")).toHaveText("There is no such circle.");
-  await lena.getByRole("button", { name: "Runde verlassen" }).click();
-  await lena.getByRole("button", { name: "Gehen" }).click();
-  await expect(lena).toHaveURL("/");
-});
+    await lena.getByRole("button", { name: lenas("Herausnehmen", "Remove"), exact: true }).click();
+    await expect(
+      lena.getByRole("button", { name: lenas("Jonas aus der Runde nehmen", "Remove Jonas from the circle") }),
+    ).toHaveCount(0);
+    await jonas.reload();
+    await expect(jonas.getByRole("alert")).toHaveText(jonass("Diese Runde gibt es nicht.", "There is no such circle."));
+    await lena.getByRole("button", { name: lenas("Runde verlassen", "Leave the circle") }).click();
+    await lena.getByRole("button", { name: lenas("Gehen", "Leave"), exact: true }).click();
+    await expect(lena).toHaveURL("/");
+  });
 
-test("a club evening seats everybody, says why it waits, and shows it on a projector", async ({ visit }) => {
-  const kai = await visit({ still: true });
-  const ute = await visit({ size: PHONE, still: true });
-  const call = (page: Page, name: string) => page.request.post("/api/v1/me", { data: { name } });
-  await call(kai, "Kai");
-  await call(ute, "Ute");
-  const made = await kai.request.post("/api/v1/circles", { data: { name: "Würfelclub", felt: GAME } });
-  const { id, link } = (await made.json()) as { id: string; link: string };
-  expect(await ute.request.post(`/api/v1/invitations/${link}`)).toBeOK();
+for (const [name, look] of looks(1))
+  test(`${name}: a club evening seats everybody, says why it waits, and shows it on a projector`, async ({ visit }) => {
+    const [kai, ute] = [await visit({ ...look, still: true }), await visit({ ...opposite(look), still: true })];
+    const [kais, utes] = [to(look), to(opposite(look))];
+    const call = (page: Page, name: string) => page.request.post("/api/v1/me", { data: { name } });
+    await call(kai, "Kai");
+    await call(ute, "Ute");
+    const made = await kai.request.post("/api/v1/circles", { data: { name: "Würfelclub", felt: GAME } });
+    const { id, link } = (await made.json()) as { id: string; link: string };
+    expect(await ute.request.post(`/api/v1/invitations/${link}`)).toBeOK();
 
-  await kai.goto(`/c/${id}`);
-  await kai.getByRole("button", { name: "Clubabend beginnen" }).click();
-  await kai.getByRole("dialog").getByRole("button", { name: "Clubabend beginnen" }).click();
-  await expect(kai.getByText("2 Leute an einem Tisch: 2.")).toBeVisible();
-  await kai.getByRole("button", { name: "Ute macht Pause" }).click();
-  await expect(kai.getByText("Mit 1 geht es nicht auf.")).toBeVisible();
-  await expect(kai.getByRole("button", { name: "Runde 1 auslosen" })).toBeDisabled();
-  await kai.getByRole("button", { name: "Ute macht Pause" }).click();
-  await kai.getByRole("button", { name: "Runde 1 auslosen" }).click();
-  await expect(kai.getByText("Tisch 1 spielt noch. Ausgelost wird, wenn alle fertig sind.")).toBeVisible();
-  await expect(kai.getByRole("button", { name: "Runde 2 auslosen" })).toBeDisabled();
+    await kai.goto(`/c/${id}`);
+    await kai.getByRole("button", { name: kais("Clubabend beginnen", "Begin a club evening") }).click();
+    await kai
+      .getByRole("dialog")
+      .getByRole("button", { name: kais("Clubabend beginnen", "Begin a club evening") })
+      .click();
+    await expect(kai.getByText(kais("2 Leute an einem Tisch: 2.", "2 people at one table: 2."))).toBeVisible();
+    await kai.getByRole("button", { name: kais("Ute macht Pause", "Ute takes a break") }).click();
+    await expect(kai.getByText(kais("Mit 1 geht es nicht auf.", "It does not work out with 1."))).toBeVisible();
+    await expect(kai.getByRole("button", { name: kais("Runde 1 auslosen", "Draw round 1") })).toBeDisabled();
+    await kai.getByRole("button", { name: kais("Ute macht Pause", "Ute takes a break") }).click();
+    await kai.getByRole("button", { name: kais("Runde 1 auslosen", "Draw round 1") }).click();
+    await expect(kai.getByText(kais("Tisch 1 spielt noch.", "Table 1 is still playing."))).toBeVisible();
+    await expect(kai.getByRole("button", { name: kais("Runde 2 auslosen", "Draw round 2") })).toBeDisabled();
 
-  await ute.goto(`/c/${id}/club`);
-  await ute.getByRole("link", { name: "Hinsetzen" }).click();
-  await expect(ute.getByRole("button", { name: "Los geht’s" })).toBeVisible();
-  await kai.goto(`/c/${id}/screen`);
-  await expect(kai.getByText("Später dazukommen")).toBeVisible();
-  await expect(kai.getByRole("button", { name: /auslosen/ })).toHaveCount(0);
-  await ute.goto(`/c/${id}/screen`);
-  const heading = await ute.getByRole("heading", { name: "Clubabend" }).boundingBox();
-  expect(heading?.width, "on a phone it is one column").toBeGreaterThan(heading?.height ?? 0);
-});
+    await ute.goto(`/c/${id}/club`);
+    await ute.getByRole("link", { name: utes("Hinsetzen", "Sit down") }).click();
+    await expect(ute.getByRole("button", { name: utes("Los geht’s", "Let’s go") })).toBeVisible();
+    await kai.goto(`/c/${id}/screen`);
+    await expect(kai.getByText(kais("Später dazukommen", "Join later"))).toBeVisible();
+    await expect(kai.getByRole("button", { name: kais(/auslosen/, /^Draw/) })).toHaveCount(0);
+    await ute.goto(`/c/${id}/screen`);
+    const heading = await ute.getByRole("heading", { name: utes("Clubabend", "Club evening") }).boundingBox();
+    expect(heading?.width, "on a phone it is one column").toBeGreaterThan(heading?.height ?? 0);
+  });

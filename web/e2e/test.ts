@@ -23,6 +23,34 @@ export interface Person {
   worker?: boolean;
 }
 
+export interface Look {
+  readonly size: { width: number; height: number };
+  readonly lang: Lang;
+  readonly dark: boolean;
+}
+const LOOKS: readonly [name: string, look: Look][] = [
+  ["phone, German, light", { size: PHONE, lang: "de", dark: false }],
+  ["desktop, English, dark", { size: DESKTOP, lang: "en", dark: true }],
+  ["phone, English, dark", { size: PHONE, lang: "en", dark: true }],
+  ["desktop, German, light", { size: DESKTOP, lang: "de", dark: false }],
+];
+
+/** How a path is gone: in one of four ways on every change, each path in another one, and in all of them by the proof. */
+export const looks = (at: number): typeof LOOKS => (PROOF ? LOOKS : [LOOKS[at % LOOKS.length]!]);
+
+/** The other size, language and light: of whoever else is at the table. */
+export const opposite = ({ size, lang, dark }: Look): Look => ({
+  size: size === PHONE ? DESKTOP : PHONE,
+  lang: lang === "de" ? "en" : "de",
+  dark: !dark,
+});
+
+/** What the page says to somebody. */
+export const to =
+  ({ lang }: Look) =>
+  <Said>(de: Said, en: Said): Said =>
+    lang === "de" ? de : en;
+
 interface Fixtures {
   /** Somebody with a browser of their own. */
   visit: (person?: Person) => Promise<Page>;

@@ -11,7 +11,7 @@ const KINDS: Record<Hinting, { name: Text; means: Text }> = {
     name: t("Fragt nach", "Asks"),
     means: t(
       "Willi fragt nach, bevor ein Zug viel verschenkt, und zeigt auf Wunsch mehr.",
-      "Willi asks before a move gives much away, and shows more if you like.",
+      "Willy asks before a move gives much away, and shows more if you like.",
     ),
   },
   three: {
@@ -72,7 +72,7 @@ export const H = {
   goOn: t("Nein, frag weiter", "No, keep asking"),
 
   tip: (n: number) => t(`Tipp ${n}`, `Tip ${n}`),
-  willi: t("Willis Tipp", "Willi’s tip"),
+  willi: t("Willis Tipp", "Willy’s tip"),
   why: t("Warum?", "Why?"),
   shorter: t("Kürzer", "Shorter"),
   onMyOwn: t("Alleine weiter", "On my own"),
