@@ -45,6 +45,7 @@ export const T = {
   circle: t("Runde", "Circle"),
   newCircle: t("Neue Runde", "New circle"),
   yours: t("Deine Runde", "Your circle"),
+  yoursAll: t("Deine Runden", "Your circles"),
   look: t("ansehen", "look"),
   people: (count: number) => t(count === 1 ? "nur du" : `${count} Leute`, count === 1 ? "only you" : `${count} people`),
   since: (month: string) => t(`seit ${month}`, `since ${month}`),
@@ -77,6 +78,8 @@ export const T = {
   knowsNot: (name: string) => t(`${name} weiß noch nicht`, `${name} does not know yet`),
   youCome: t("Du kommst", "You are coming"),
   youComeNot: t("Du kommst nicht", "You are not coming"),
+  youComeWith: (names: string, count: number) =>
+    t(`Du kommst, ${names} auch.`, `You are coming, and so ${count === 1 ? "is" : "are"} ${names}.`),
   comeAndYou: (names: string, count: number) =>
     t(
       `${names} ${count === 1 ? "kommt" : "kommen"}. Und du?`,
@@ -85,6 +88,7 @@ export const T = {
   andYou: t("Und du?", "And you?"),
   in: t("Bin dabei", "I’m in"),
   notToday: t("Heute nicht", "Not today"),
+  notThisTime: t("Diesmal nicht", "Not this time"),
   cancelEvening: t("Abend absagen", "Cancel the evening"),
   when: t("Wann spielt ihr?", "When do you play?"),
   date: t("Tag", "Day"),

@@ -43,6 +43,8 @@ describe("what waits", () => {
     expect(whoWaits([table("a", "Tobi")])).toEqual(t("Tobi wartet auf dich.", "Tobi is waiting for you."));
     expect(whoWaits([table("a", "Tobi"), table("b", "Inge", "Tobi")]).de).toBe("Tobi und Inge warten auf dich.");
     expect(whoWaits([table("a", "A", "B", "C"), table("b", "D")]).en).toBe("A, B and 2 more are waiting for you.");
+    expect(whoWaits([table("a", "Tobi")], true).de).toBe("Tobi und deine Runde warten auf dich.");
+    expect(whoWaits([], true).en).toBe("Your circle is waiting for you.");
     expect(whoWaits([table("a", "Bot 1")]).de).toBe("Eine Partie wartet auf dich.");
   });
   it("says since when and how long", () => {

@@ -79,8 +79,8 @@ export function inOrder(tables: readonly Mine[]): { turn: Mine[]; others: Mine[]
 }
 
 /** Who waits for me, in one sentence. */
-export function whoWaits(turn: readonly Mine[]): Text {
-  if (!turn.length) return T.nobodyWaits;
+export function whoWaits(turn: readonly Mine[], circleWaits = false): Text {
+  if (!turn.length) return circleWaits ? T.waits(T.yourCircle, false) : T.nobodyWaits;
   const names = turn.flatMap((one) =>
     one.chairs.filter((chair, seat) => chair.kind === "person" && !one.yours.includes(seat)).map((chair) => chair.name),
   );
@@ -88,8 +88,9 @@ export function whoWaits(turn: readonly Mine[]): Text {
   if (!people.length) return T.matchesWait(turn.length);
   const more = people.length > 3 ? T.others(people.length - 2) : null;
   const shown = more ? people.slice(0, 2) : people;
-  const words = t(listed([...shown, ...(more ? [more.de] : [])]).de, listed([...shown, ...(more ? [more.en] : [])]).en);
-  return T.waits(words, people.length > 1);
+  const rest = [...(more ? [more] : []), ...(circleWaits ? [T.yourCircleToo] : [])];
+  const words = both((lang) => listed([...shown, ...rest.map((one) => one[lang])])[lang]);
+  return T.waits(words, people.length > 1 || circleWaits);
 }
 
 /** How a match ended for me: 2nd place, 81 points. */

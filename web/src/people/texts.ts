@@ -20,6 +20,8 @@ export const T = {
       `${names.de} ${several ? "warten" : "wartet"} auf dich.`,
       `${names.en} ${several ? "are" : "is"} waiting for you.`,
     ),
+  yourCircle: t("Deine Runde", "Your circle"),
+  yourCircleToo: t("deine Runde", "your circle"),
   matchesWait: (number: number): Text =>
     t(
       number === 1 ? "Eine Partie wartet auf dich." : `${number} Partien warten auf dich.`,

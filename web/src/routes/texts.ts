@@ -242,7 +242,7 @@ export const L = {
 
 /** The replay. */
 export const P = {
-  title: t("Zug für Zug", "Step by step"),
+  title: t("Zug für Zug", "Move by move"),
   eyes: t("Aus wessen Sicht", "Through whose eyes"),
   spectator: t("Zuschauer", "Spectator"),
   share: t("Diese Stelle teilen", "Share this moment"),
