@@ -152,6 +152,7 @@ lessons: $(VENV)/.dev
 
 golden: $(VENV)/.dev
 	$(BIN)/python -m tests.golden
+	$(BIN)/python -m tests.longest
 
 architecture: $(VENV)/.dev
 	$(BIN)/python -m docs.make_architecture

@@ -3,7 +3,7 @@
 import pytest
 
 from pasch.engine.game import AnyGame
-from tests import golden
+from tests import golden, longest
 
 TABLES = [(game, players) for game, players in golden.TABLES if golden.path(game, players).exists()]
 
@@ -17,3 +17,7 @@ def test_golden_game(game: AnyGame, players: int) -> None:
 def test_there_are_golden_games_of_every_game() -> None:
     found = {path.stem.rsplit("-", 1)[0] for path in golden.FOLDER.glob("*.txt")}
     assert found == {game.id for game, _ in golden.TABLES} - {"hilo"}
+
+
+def test_the_page_is_tried_with_the_longest_sentences() -> None:
+    assert longest.FILE.read_text(encoding="utf-8") == longest.written(), "make golden"

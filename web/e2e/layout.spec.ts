@@ -37,6 +37,11 @@ test("on the smallest phone everything is large enough for a finger, and nothing
     found.push(...(await tooSmall(page)).map((one) => `${where}: ${one}`));
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (wide > 0) found.push(`${where}: ${wide} px too wide`);
+    // Where there is no room for all sentences, whole ones are left out.
+    const told = await page.locator(".told.below .sentence").evaluateAll((all) => {
+      return all.filter((one) => one.scrollHeight > one.clientHeight + 2).map((one) => one.textContent);
+    });
+    found.push(...told.map((words) => `${where}: cut off: ${words}`));
   };
   for (const path of ["/", "/settings", "/fair", "/check", ...GAMES.map((game) => `/learn/${game}`)]) {
     await page.goto(path);

@@ -1,7 +1,13 @@
 /** What lies around the boards: the bar, what is told, the menu, the lobby, large screens. */
 
+import { readFileSync } from "node:fs";
 import { DESKTOP, expect, PHONE, test, type Page } from "./test.ts";
-import { GAMES, play, playNow, playOut } from "./play.ts";
+import { codeOf, GAMES, play, playNow, playOut, type Game } from "./play.ts";
+
+const LONGEST = JSON.parse(readFileSync(new URL("longest.json", import.meta.url), "utf8")) as Record<
+  Game,
+  (string | number)[][]
+>;
 
 /** What is cut off of the texts that match. */
 const clipped = (page: Page, selector: string) =>
@@ -11,6 +17,7 @@ const clipped = (page: Page, selector: string) =>
 
 test("on the smallest phone titles are whole, and what happened is told to me in two lines", async ({ visit }) => {
   const page = await visit({ size: PHONE, still: true });
+  const clamped: string[] = [];
   for (const game of GAMES) {
     await playNow(page, game);
     await expect(page).toHaveTitle(/^●/);
@@ -20,10 +27,45 @@ test("on the smallest phone titles are whole, and what happened is told to me in
     expect(await told.evaluate((one) => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight))).toBeLessThan(
       2.1,
     );
+    await page.getByLabel("Menü").click();
+    await page.getByRole("button", { name: "Was bisher geschah" }).click();
+    await expect(page.locator("dialog .lines")).not.toContainText("Gast");
+
+    // The longest sentences of the game, German and English, from a replay that tells nothing else (`make golden` finds
+    // them), with as much room as there is in the match.
+    const lines = LONGEST[game].map((pieces) => ({ told: [pieces.join("")], pieces: [pieces] }));
+    const room = await page.locator(".told.below").evaluate((one) => {
+      const { width, fontSize, fontWeight, paddingInline } = getComputedStyle(one);
+      return { width, fontSize, fontWeight, paddingInline };
+    });
+    await page.route("**/story?*", async (route) => {
+      const story = (await (await route.fetch()).json()) as { scenes: object[] };
+      const first = story.scenes[0]!;
+      await route.fulfill({
+        json: { ...story, scenes: [first, ...lines.map((line) => ({ ...first, ...line, n: 1 }))] },
+      });
+    });
+    await page.goto(`/t/${codeOf(page)}/replay?at=0`);
+    await expect(page.getByRole("slider")).toHaveAttribute("max", String(lines.length));
+    for (const _ of lines) {
+      await page.keyboard.press("ArrowRight");
+      const words = await page
+        .locator(".felt .sentence")
+        .first()
+        .evaluate((one, room) => {
+          const box = document.createElement("div");
+          Object.assign(box.style, room);
+          document.body.append(box);
+          const copy = box.appendChild(one.cloneNode(true)) as HTMLElement;
+          const isCut = copy.scrollHeight > copy.clientHeight + 2;
+          box.remove();
+          return isCut ? copy.textContent : null;
+        }, room);
+      if (words) clamped.push(`${game}: ${words}`);
+    }
+    await page.unroute("**/story?*");
   }
-  await page.getByLabel("Menü").click();
-  await page.getByRole("button", { name: "Was bisher geschah" }).click();
-  await expect(page.locator("dialog .lines")).not.toContainText("Gast");
+  expect(clamped).toEqual([]);
 });
 
 test("the back button closes the menu, and a refusal is seen on it", async ({ visit }) => {

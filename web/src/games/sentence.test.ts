@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cut, piecesOf, wordsOf } from "./sentence";
+import { cut, piecesOf, withoutFirst, wordsOf } from "./sentence";
 
 const line = {
   told: ["Lena legt 3 auf Brett 5.", "Knut gewinnt „Meiste Einser“."],
@@ -17,6 +17,10 @@ describe("a sentence", () => {
     const named = "Lena legt 3 auf Brett 5. Knut gewinnt „Meiste Einser“.";
     expect(wordsOf(piecesOf(line, true), [])).toBe(named);
     expect(wordsOf(piecesOf({ told: line.told }, false), [])).toBe(named);
+  });
+  it("is left out where there is no room, but never the last", () => {
+    expect(withoutFirst(piecesOf(line, false))).toEqual([1, " gewinnt „Meiste Einser“."]);
+    expect(withoutFirst([1, " gewinnt „Meiste Einser“."])).toBe(null);
   });
   it("is cut where something can be drawn", () => {
     expect(cut(" gewinnt „Meiste Einser“.", /„([^“]+)“/)).toEqual([" gewinnt ", "Meiste Einser", "."]);

@@ -10,10 +10,19 @@ export interface Told {
   readonly pieces?: readonly Pieces[];
 }
 
+/** Between two sentences. */
+const GAP = " ";
+
 /** All sentences in a row. On a device that several people share nobody is "you": there they go by their names. */
 export function piecesOf({ told, pieces }: Told, isShared: boolean): Pieces {
   const sentences = isShared || pieces?.length !== told.length ? told.map((sentence) => [sentence]) : pieces;
-  return sentences.flatMap((sentence, at) => (at ? [" ", ...sentence] : sentence));
+  return sentences.flatMap((sentence, at) => (at ? [GAP, ...sentence] : sentence));
+}
+
+/** The same from the second sentence on; null where there is none. */
+export function withoutFirst(pieces: Pieces): Pieces | null {
+  const end = pieces.indexOf(GAP);
+  return end < 0 ? null : pieces.slice(end + 1);
 }
 
 /** The sentences in words alone. */

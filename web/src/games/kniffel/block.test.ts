@@ -1,7 +1,11 @@
+import { render } from "svelte/server";
 import { expect, it } from "vitest";
+import { say } from "$lib/settings.svelte";
+import Block from "./Block.svelte";
 import { lines, plain } from "./block";
 import { ways } from "./choice";
-import type { Move } from "./types";
+import { W } from "./texts";
+import { FIELDS, type Move } from "./types";
 
 const MOVES: Move[] = [
   { type: "score", field: "sixes", cards: [6], announce: false },
@@ -33,4 +37,20 @@ it("shows the field that is picked", () => {
 
 it("lights nothing while swapping", () => {
   expect([...plain().values()].every((line) => line.look === "shut")).toBe(true);
+});
+
+it("tells the malus that threatens apart from the total, and adds it up once it cannot be averted (K14)", () => {
+  const shown = (total: object) => {
+    const none = { upper: 0, lower: 0, bonus: 0, penalties: 0, total: 0, lacking: 0 };
+    const props = { title: "", sheet: FIELDS.map(() => null), total: { ...none, ...total } };
+    const words = render(Block, { props }).body.replace(/<[^>]*>/g, " ");
+    return words.replace(/\s+/g, " ");
+  };
+  const settled = { upper: 31, bonus: -20, total: -20 };
+  expect(W.toMalus(43, -20).de).toBe("noch 43, sonst −20");
+  expect(shown({ lacking: 43 })).toContain(`${say(W.upper(0))} ${say(W.toMalus(43, -20))}`);
+  expect(shown({ lacking: 43 })).toContain(`${say(W.sum)} 0 `);
+  expect(shown(settled)).toContain(`${say(W.upper(31))} ${say(W.under(43, -20))} −20`);
+  expect(shown(settled)).toContain(`${say(W.sum)} −20 `);
+  expect(shown({ upper: 63, bonus: 35, total: 98 })).toContain(`${say(W.toBonus(63, 35))} +35`);
 });

@@ -19,6 +19,7 @@ import {
   toggled,
 } from "./marks";
 import type { Colour, Mark, Move, Phase, View } from "./types";
+import { W } from "./texts";
 import Worth from "./Worth.svelte";
 
 const mark = (...colours: Colour[]): Mark => ({ type: "mark", colours });
@@ -186,4 +187,13 @@ it("sparks fly when a row of six hits is filled, and only then", () => {
   const sparks = (fresh: boolean, perfect: boolean) =>
     render(Worth, { props: { worth, would: false, fresh, perfect } }).body.includes("burst");
   expect([sparks(true, true), sparks(true, false), sparks(false, true)]).toEqual([true, false, false]);
+});
+
+it("whoever looks is spoken to, and the others go by their names", () => {
+  expect([W.ponders(null).en, W.ponders("Knut").en]).toEqual(["You are thinking …", "Knut is thinking …"]);
+  expect(W.rolls(null).de).toBe("Du würfelst …");
+  expect([W.waitsFor([null]).de, W.waitsFor([null, "Knut"]).de]).toEqual([
+    "Du überlegst noch …",
+    "Knut überlegt noch …",
+  ]);
 });

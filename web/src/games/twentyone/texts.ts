@@ -1,4 +1,4 @@
-/** The words of twenty one, German and English side by side. */
+/** The words of twenty one, German and English side by side. Who is null is you. */
 
 import type { Key } from "../game";
 import { t, type Text } from "$lib/settings.svelte";
@@ -8,6 +8,8 @@ const big = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 /** A sentence that begins with a colour. */
 const coloured = (colour: Colour, de: string, en: string) =>
   t(big(COLOUR_NAMES[colour].de) + de, big(COLOUR_NAMES[colour].en) + en);
+
+type Who = string | null;
 
 /** Names in a row, with "and" before the last. */
 const named = (names: readonly string[], and: string) =>
@@ -93,17 +95,19 @@ export const W = {
       : count === 1
         ? t("Du trägst 1 Zahl ein.", "You enter 1 number.")
         : t(`Du trägst ${count} Zahlen ein.`, `You enter ${count} numbers.`),
-  waitsFor: (names: readonly string[]): Text =>
-    names.length > 2
-      ? t(`${names.length} überlegen noch …`, `${names.length} are still choosing …`)
-      : t(
-          `${named(names, "und")} ${names.length > 1 ? "überlegen" : "überlegt"} noch …`,
-          `${named(names, "and")} ${names.length > 1 ? "are" : "is"} still choosing …`,
-        ),
-  ponders: (name: string) => t(`${name} überlegt …`, `${name} is thinking …`),
+  waitsFor: (who: readonly Who[]): Text => {
+    const names = who.filter((name) => name !== null);
+    if (!names.length) return t("Du überlegst noch …", "You are still choosing …");
+    if (names.length > 2) return t(`${names.length} überlegen noch …`, `${names.length} are still choosing …`);
+    return t(
+      `${named(names, "und")} ${names.length > 1 ? "überlegen" : "überlegt"} noch …`,
+      `${named(names, "and")} ${names.length > 1 ? "are" : "is"} still choosing …`,
+    );
+  },
+  ponders: (who: Who) =>
+    t(who ? `${who} überlegt …` : "Du überlegst …", who ? `${who} is thinking …` : "You are thinking …"),
   keepsOrAgain: t("Behalten oder nochmal?", "Keep or again?"),
-  rolls: (name: string) => t(`${name} würfelt …`, `${name} rolls …`),
-  youRoll: t("Du würfelst …", "You roll …"),
+  rolls: (who: Who) => t(who ? `${who} würfelt …` : "Du würfelst …", who ? `${who} rolls …` : "You roll …"),
 
   done: t("fertig", "done"),
   thinks: t("überlegt", "thinking"),
