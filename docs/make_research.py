@@ -22,7 +22,7 @@ from pasch.engine.draws import Below, chance
 from pasch.engine.game import AnyGame, Chance, Decision, Over, Seat
 from pasch.engine.match import Match
 from pasch.engine.record import options_from_json
-from pasch.env.rewards import REWARDS, reward_named, score_leads, win_shares
+from pasch.env.rewards import AT_THE_END, reward_named, score_leads, win_shares
 from pasch.games import GAMES, folder
 from pasch.games.encoding import Field, legal_actions, number_of_actions
 from pasch.games.parts import encoding_of, twin_of
@@ -99,7 +99,7 @@ def digest(game: AnyGame) -> str:
     for players in game.seats:
         fields = encoding.fields(players)
         said.append(repr([field[:4] for field in fields]))
-        said += [repr(reward_named(name, fields)[1:]) for name in REWARDS]
+        said += [repr(reward_named(name, fields)[1:4]) for name in AT_THE_END]
         said += [line for seed in range(3) for line in _told(game, players, f"digest/{seed}")]
     return sha256("\n".join(said).encode()).hexdigest()
 

@@ -14,6 +14,8 @@ import optax
 import pasch.env
 
 DISCOUNT_OF_TRACES, CLIP, ENTROPY, EPOCHS, PIECES = 0.9, 0.2, 0.01, 2, 4
+SCALE = {"win": 1, "score": 10, "lead": 10}
+"""Points are divided by ten: larger rewards would let the loss of the value drown that of the policy."""
 
 
 def network(key, size, actions, hidden=128):
@@ -32,7 +34,7 @@ def think(weights, seen, mask):
     return jnp.where(mask, out[..., :-1], -1e9), out[..., -1]
 
 
-def played(env, steps, weights, state, key):
+def played(env, scale, steps, weights, state, key):
     """Some decisions of every match; whoever is asked uses the same network."""
 
     def step(state, key):
@@ -48,7 +50,7 @@ def played(env, steps, weights, state, key):
             "chance": chance,
             "value": value,
             "player": state.current_player,
-            "rewards": after.rewards,
+            "rewards": after.rewards / scale,
             "ended": after.terminated | after.truncated,
         }
         return after, told
@@ -85,9 +87,9 @@ def loss(weights, told):
     return ((told["value"] + told["better"] - value) ** 2).mean() / 2 - gain - ENTROPY * spread
 
 
-def train(game="twentyone", players=2, *, updates=60, matches=256, steps=64, seed=0):
+def train(game="twentyone", players=2, *, reward="win", updates=60, matches=256, steps=64, seed=0):
     """The weights after so many updates."""
-    env = pasch.env.jax(game, players, auto_reset=True)
+    env = pasch.env.jax(game, players, reward=reward, auto_reset=True)
     adam = optax.chain(optax.clip_by_global_norm(0.5), optax.adam(1e-3))
     key, begin, draw = jax.random.split(jax.random.key(seed), 3)
     weights = network(draw, env.observation_shape[0], env.num_actions)
@@ -95,7 +97,7 @@ def train(game="twentyone", players=2, *, updates=60, matches=256, steps=64, see
     @jax.jit
     def update(weights, memory, state, key):
         playing, mixing = jax.random.split(key)
-        state, told = played(env, steps, weights, state, playing)
+        state, told = played(env, SCALE[reward], steps, weights, state, playing)
         told["better"] = advantages(env, weights, told, state)
         flat = jax.tree.map(lambda each: each.reshape(-1, *each.shape[2:]), told)
 

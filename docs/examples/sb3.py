@@ -6,19 +6,19 @@ python docs/examples/sb3.py [GAME] [STEPS]
 import sys
 
 from sb3_contrib import MaskablePPO
-from stable_baselines3.common.vec_env import DummyVecEnv
+from stable_baselines3.common.vec_env import DummyVecEnv, VecNormalize
 
 import pasch.env
 
 
-def train(game="twentyone", steps=40_000, opponents="random", count=4, **more):
-    """With reward `score`: it tells more than who has won, and in kniffel `win` is hardly ever seen at first."""
-
+def train(game="twentyone", steps=40_000, opponents="random", count=4, reward="lead", seed=0, **more):
     def make():
-        return pasch.env.gym(game, opponents=opponents, reward="score", observation="flat")
+        return pasch.env.gym(game, opponents=opponents, reward=reward, observation="flat")
 
-    model = MaskablePPO("MlpPolicy", DummyVecEnv([make] * count), gamma=1.0, seed=0, **more)
-    return model.learn(steps)
+    # Scores are tens of points: unscaled, the loss of the value would drown that of the policy.
+    envs = VecNormalize(DummyVecEnv([make] * count), norm_obs=False, gamma=1.0)
+    usual = {"n_steps": 2048 // count, "batch_size": 256, "gamma": 1.0, "seed": seed}
+    return MaskablePPO("MlpPolicy", envs, **usual | more).learn(steps)
 
 
 def share_of_wins(model, game="twentyone", opponents="random", matches=50):

@@ -42,6 +42,8 @@ def test_observations_lie_in_their_space(game: AnyGame, players: int, level: str
     while goes_on:
         for seat in match.setup.seats:
             seen = match.seen(seat)
+            of_view = match.setup.encoding.observe(game.view(match.match.state, seat), seat)
+            assert np.array_equal(seen["observation"], of_view), "what is hidden is not read of a state either"
             assert space.contains(seen), pasch.env.named(game.id, players, seen["observation"])
         goes_on = play_on(match, level)
 
@@ -54,7 +56,8 @@ def test_masks_are_the_legal_moves(game: AnyGame, players: int) -> None:
             view, allowed = game.view(match.match.state, seat), np.flatnonzero(match.mask(seat))
             moves = [encoding.move(view, seat, int(action)) for action in allowed]
             legal = match.match.moves(seat)
-            assert [*match.actions(seat)] == [encoding.action(view, seat, move) for move in legal]
+            assert encoding.mask(view, seat, legal) == bytes(match.mask(seat))
+            assert sorted(encoding.action(view, seat, move) for move in legal) == allowed.tolist()
             assert set(moves) == set(game.legal_moves(match.match.state, seat))
             assert len(moves) == len(game.legal_moves(match.match.state, seat))
         if not play_on(match):
@@ -70,6 +73,17 @@ def test_an_action_that_is_not_allowed_changes_nothing(game: AnyGame) -> None:
             assert not match.act(seat, int(action))
         assert not match.act(seat, match.setup.actions)
     assert match.match.state is state
+
+
+@every_table
+def test_leads_add_up_to_what_the_score_brings(game: AnyGame, players: int) -> None:
+    match = playing(game, players, reward="lead")
+    earned = [match.rewards()]
+    while play_on(match):
+        assert sum(earned[-1]) == pytest.approx(0)
+        earned.append(match.rewards())
+    assert isinstance(match.match.turn, Over)
+    assert [sum(each) for each in zip(*earned, strict=True)] == pytest.approx(score_leads(match.match.turn.result))
 
 
 @every_game

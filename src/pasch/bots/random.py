@@ -9,6 +9,9 @@ from pasch.games.parts import Greedy as GreedyPart
 
 
 class Random:
+    looks = False
+    """It is given no view where making one would be in vain."""
+
     def __init__(self, game: GreedyPart) -> None:
         self._game = game
 

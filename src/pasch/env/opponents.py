@@ -12,7 +12,7 @@ from pasch.engine.errors import Malformed
 from pasch.engine.game import Seat
 from pasch.env.forms import MASK
 from pasch.env.playing import Setup, single
-from pasch.games.encoding import legal_actions
+from pasch.games.encoding import ones
 
 Policy = Callable[[dict[str, Any]], Any]
 """Given what a seat sees (`observation` and `action_mask`), the number of an action."""
@@ -28,14 +28,12 @@ class ByPolicy:
 
     def choose(self, view: Any, seat: Seat, moves: Sequence[Any], below: Below) -> Any:  # noqa: ARG002
         encoding, form = self._setup.encoding, self._setup.form
-        legal = legal_actions(encoding, view, seat, moves)
-        mask = np.zeros(self._setup.actions, np.int8)
-        mask[list(legal)] = 1
-        numbers = form.numbers(np.array(encoding.observe(view, seat), np.int16))
+        mask = np.frombuffer(bytearray(encoding.mask(view, seat, moves)), np.int8)
+        numbers = form.numbers(encoding.observe(view, seat))
         action = single(self._policy({form.key or "observation": numbers, MASK: mask}))
-        if action not in legal:
-            raise ValueError(f"the policy of an opponent may not do {action} here, only {sorted(legal)}")
-        return legal[action]
+        if action not in (legal := ones(mask)):
+            raise ValueError(f"the policy of an opponent may not do {action} here, only {legal}")
+        return encoding.move(view, seat, action)
 
 
 def bots_for(setup: Setup, opponents: Opponents) -> list[Bot]:

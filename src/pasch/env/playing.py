@@ -1,7 +1,6 @@
 """A match as arrays: what all adapters share. No library for learning is used here."""
 
-from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from copy import copy, deepcopy
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,7 +20,7 @@ from pasch.engine.match import Match
 from pasch.engine.record import game_named, options_from_json
 from pasch.env.forms import Form, form_named
 from pasch.env.pixels import pixels
-from pasch.env.rewards import Reward, reward_named
+from pasch.env.rewards import Reward, leads, reward_named
 from pasch.games import GAMES, drawing, folder
 from pasch.games.encoding import Field, limit_for, number_of_actions
 from pasch.games.parts import Encoding, encoding_of, text_of
@@ -154,6 +153,7 @@ class Playing:
         )
         self.steps = 0
         self._turn()
+        self._stood = self._standing()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Playing":
         """States are immutable: only the record and the random generator have to be copied."""
@@ -171,8 +171,7 @@ class Playing:
         self.deciding: tuple[Seat, ...] = turn.seats if isinstance(turn, Decision) else ()
         self.is_over = not self.deciding
         self._views: dict[Seat, Any] = {}
-        self._actions: dict[Seat, Sequence[int]] = {}
-        self._masks: dict[Seat, bytearray] = {}
+        self._masks: dict[Seat, bytes] = {}
         self._observations: dict[Seat, Numbers] = {}
 
     def __getstate__(self) -> dict[str, Any]:
@@ -192,6 +191,7 @@ class Playing:
         for event in state["events"]:
             self.match.apply(event)
         self._turn()
+        self._stood = self._standing()
 
     # What is
 
@@ -201,9 +201,17 @@ class Playing:
         return limit is not None and self.steps >= limit and not self.is_over
 
     def rewards(self) -> list[float]:
-        """Each seat's reward; nothing before the match is over."""
+        """Each seat's reward, to be asked for once in every step."""
+        if self.setup.reward.each_step:
+            before, self._stood = self._stood, self._standing()
+            return [now - then for now, then in zip(self._stood, before, strict=True)]
         turn = self.match.turn
         return self.setup.reward.of(turn.result) if isinstance(turn, Over) else [0.0] * self.setup.players
+
+    def _standing(self) -> list[float]:
+        """Each seat's lead, where steps are rewarded by it."""
+        setup = self.setup
+        return leads(setup.encoding.scores(self.match.state)) if setup.reward.each_step else []
 
     # What a seat sees
 
@@ -212,26 +220,15 @@ class Playing:
             self._views[seat] = self.setup.game.view(self.match.state, seat)
         return self._views[seat]
 
-    def _told_to(self, seat: Seat) -> Any:
-        """What the encoding is given: where nothing is hidden the state itself, of which a view would be made."""
-        return self.match.state if self.setup.game.is_open else self.view(seat)
-
-    def actions(self, seat: Seat) -> Sequence[int]:
-        """The numbers of a seat's legal moves."""
-        found = self._actions.get(seat)
+    def _mask(self, seat: Seat) -> bytes:
+        found = self._masks.get(seat)
         if found is None:
-            moves = self.match.moves(seat)
-            found = self.setup.encoding.actions(self._told_to(seat), seat, moves) if moves else ()
-            self._actions[seat] = found
+            match = self.match
+            found = self._masks[seat] = self.setup.encoding.mask(match.state, seat, match.moves(seat))
         return found
 
     def mask(self, seat: Seat) -> Mask:
-        row = self._masks.get(seat)
-        if row is None:
-            row = self._masks[seat] = bytearray(self.setup.actions)
-            for action in self.actions(seat):
-                row[action] = 1
-        return np.frombuffer(row[:], np.int8)
+        return np.frombuffer(bytearray(self._mask(seat)), np.int8)
 
     def idle_mask(self) -> Mask:
         """Of a seat that has nothing to decide: empty, or with one action that does nothing."""
@@ -242,9 +239,7 @@ class Playing:
     def observation(self, seat: Seat) -> Numbers:
         found = self._observations.get(seat)
         if found is None:
-            # An array of the standard library takes a list in half of NumPy's time.
-            found = np.frombuffer(array("h", self.setup.encoding.observe(self._told_to(seat), seat)), np.int16)
-            self._observations[seat] = found
+            found = self._observations[seat] = self.setup.encoding.observe(self.match.state, seat)
         return found
 
     def seen(self, seat: Seat, mask: Mask | None = None) -> Any:
@@ -283,10 +278,10 @@ class Playing:
 
     def act(self, seat: Seat, action: Any) -> bool:
         """Let a seat act; if the action is illegal, return False and change nothing."""
-        number, legal = single(action), self.actions(seat)
-        if number not in legal:
+        number, mask = single(action), self._mask(seat)
+        if not (0 <= number < len(mask) and mask[number]):
             return False
-        self.play(seat, self.match.moves(seat)[legal.index(number)])
+        self.play(seat, self.setup.encoding.move(self.match.state, seat, number))
         return True
 
     def play(self, seat: Seat, move: Any) -> None:

@@ -56,7 +56,7 @@ class Twinned:
     ) -> None:
         self.many = Many(game, players, limit, options)
         fields = self.many.encoding.fields(players)
-        self.reward, self._by_score = reward_named(reward, fields), reward == "score"
+        self.reward, self._by_score = reward_named(reward, fields), reward != "win"
         self._one_hot = None if form_named(observation, fields).one_hot is None else OneHot(fields)
         self.auto_reset = auto_reset
         self.id = name_of(self.many.game)
@@ -85,8 +85,14 @@ class Twinned:
         seen: jax.Array = numbers if self._one_hot is None else self._one_hot(numbers, jnp)
         return seen
 
-    def rewards(self, match: Any) -> jax.Array:
-        """Of a match that is over."""
+    def rewards(self, before: Any, match: Any) -> jax.Array:
+        """Of a step."""
+        if self.reward.each_step:
+            return self._brought(match) - self._brought(before)
+        return jnp.where(self.many.twin.turn(match) == OVER, self._brought(match), 0)
+
+    def _brought(self, match: Any) -> jax.Array:
+        """What a match brings, should it end now."""
         standing = self.many.twin.standing(match)
         if not self._by_score:
             return jnp.stack(shares(standing.ranks))
@@ -135,7 +141,7 @@ class Pure(Twinned):
         decisions = state.decisions + 1
         over = twin.turn(match) == OVER
         mine = jnp.arange(self.num_players) == state.current_player
-        rewards = jnp.where(is_legal, jnp.where(over, self.rewards(match), 0), mine * self.reward.for_illegal)
+        rewards = jnp.where(is_legal, self.rewards(state.match, match), mine * self.reward.for_illegal)
         after = self._looked_at(match, decisions, rewards.astype(jnp.float32))
         ended = after.terminated | ~is_legal
         truncated = jnp.zeros_like(over) if many.limit is None else ~ended & (decisions >= many.limit)

@@ -1,4 +1,4 @@
-"""The reward of each seat for a finished match. A truncated match has no result, and so no reward."""
+"""The reward of each seat: for a finished match, or step by step for what has become of its lead."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -7,17 +7,21 @@ from pasch.engine.errors import Malformed
 from pasch.engine.game import Result
 from pasch.games.encoding import Field
 
-REWARDS = ("win", "score")
+AT_THE_END = ("win", "score")
+REWARDS = (*AT_THE_END, "lead")
 
 
 class Reward(NamedTuple):
     """A way to reward the seats, and what is known of its numbers."""
 
     of: Callable[[Result], list[float]]
+    """What a finished match brings. A truncated one has no result, and so no reward."""
     low: float
     high: float
     total: float
     """What the rewards of all seats add up to."""
+    each_step: bool = False
+    """Whether every step brings its part of it, the last one before a match is truncated, too."""
 
     @property
     def for_illegal(self) -> float:
@@ -28,11 +32,15 @@ class Reward(NamedTuple):
 def reward_named(name: str, fields: Sequence[Field]) -> Reward:
     if name == "win":
         return Reward(win_shares, low=0.0, high=1.0, total=1.0)
-    if name == "score":
+    if name in ("score", "lead"):
         most = score_range(fields)
-        return Reward(score_leads, low=-most, high=most, total=0.0)
-    known = ", ".join(REWARDS)
-    raise Malformed(
+        return Reward(score_leads, low=-most, high=most, total=0.0, each_step=name == "lead")
+    raise unknown_reward(name, REWARDS)
+
+
+def unknown_reward(name: str, among: Sequence[str]) -> Malformed:
+    known = ", ".join(among)
+    return Malformed(
         f"Die Belohnung {name!r:.40} gibt es nicht, nur: {known}.", f"There is no reward {name!r:.40}, only: {known}."
     )
 
@@ -43,9 +51,13 @@ def win_shares(result: Result) -> list[float]:
 
 
 def score_leads(result: Result) -> list[float]:
+    return leads(result.scores)
+
+
+def leads(scores: Sequence[int]) -> list[float]:
     """Each seat's score less the mean of the others'."""
-    total, others = sum(result.scores), len(result.scores) - 1
-    return [score - (total - score) / others for score in result.scores]
+    total, others = sum(scores), len(scores) - 1
+    return [score - (total - score) / others for score in scores]
 
 
 def score_range(fields: Sequence[Field]) -> float:

@@ -104,7 +104,8 @@ class OneSeat(Env[Seen, np.int64]):
         while playing.deciding and self.seat not in playing.deciding:
             seat = playing.deciding[0]
             mind = self._bots[(seat - self.seat) % self.setup.players - 1]
-            playing.play(seat, mind.choose(playing.view(seat), seat, playing.match.moves(seat), playing.below))
+            view = playing.view(seat) if getattr(mind, "looks", True) else None
+            playing.play(seat, mind.choose(view, seat, playing.match.moves(seat), playing.below))
 
     def _mask(self) -> Mask:
         """After the end one action that does nothing: vector environments choose one before they reset."""

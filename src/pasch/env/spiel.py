@@ -9,7 +9,7 @@ import pyspiel
 
 from pasch.engine.game import AnyGame, Seat
 from pasch.env.playing import games_for_learning, name_of
-from pasch.env.rewards import Reward, reward_named
+from pasch.env.rewards import AT_THE_END, Reward, reward_named, unknown_reward
 from pasch.env.tree import MOST_DECISIONS, MOST_PICKS, Key, Node, tree
 from pasch.games.drawing import svg, usual_names
 from pasch.games.encoding import limit_for, number_of_actions
@@ -64,6 +64,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: Mapping[str, Any]) -> None:
         game, players = self.game, params["players"]
+        if params["reward"] not in AT_THE_END:
+            raise unknown_reward(params["reward"], AT_THE_END)
         limit = limit_for(encoding_of(game), players, params["limit"] or params["last"] or None)
         small = {name: params[name] for name in SMALL}
         key = Key(game.id, players, params["first"], limit or MOST_DECISIONS, **small)

@@ -90,18 +90,18 @@ class Together(Twinned):
         self, key: jax.Array, state: Round, actions: ByAgent
     ) -> tuple[ByAgent, Round, ByAgent, ByAgent, dict[str, Any]]:
         """One step without auto-reset; after the end nothing changes."""
-        twin, match = self.many.twin, state.match
-        chosen = jnp.stack([jnp.asarray(actions[agent], jnp.int32) for agent in self.agents])[self.deciders(match)]
+        twin, before = self.many.twin, state.match
+        chosen = jnp.stack([jnp.asarray(actions[agent], jnp.int32) for agent in self.agents])[self.deciders(before)]
         acting = tuple(
             jnp.where(mask[action], action, NO_ACTION).astype(jnp.int16)
-            for action, mask in zip(chosen, self.masks(match), strict=True)
+            for action, mask in zip(chosen, self.masks(before), strict=True)
         )
         acts = jnp.stack([action != NO_ACTION for action in acting]).any() & ~state.done
-        match = either_of(acts, self.many.until_a_decision(key, twin.play(match, acting)), match)
+        match = either_of(acts, self.many.until_a_decision(key, twin.play(before, acting)), before)
         steps, over = state.steps + 1, twin.turn(match) == OVER
         truncated = jnp.zeros_like(over) if self.many.limit is None else ~over & (steps >= self.many.limit)
         after = Round(match, steps, over | truncated)
-        brought = jnp.where(over & ~state.done, self.rewards(match), 0.0).astype(jnp.float32)
+        brought = jnp.where(state.done, 0.0, self.rewards(before, match)).astype(jnp.float32)
         done = dict.fromkeys((*self.agents, EVERYBODY), after.done)
         rewards = {agent: brought[seat] for seat, agent in enumerate(self.agents)}
         return self.get_obs(after), after, rewards, done, {"truncated": truncated & ~state.done}

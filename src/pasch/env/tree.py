@@ -1,6 +1,5 @@
 """A match as a tree: every node is one choice of one seat, or one single pick of chance. No library is used here."""
 
-from array import array
 from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
@@ -16,6 +15,7 @@ from pasch.engine.match import Event, Match, start
 from pasch.engine.record import event_to_json, game_named, options_from_json
 from pasch.engine.witness import seen, still_concealed
 from pasch.games import GAMES
+from pasch.games.encoding import ones
 from pasch.games.parts import Encoding, encoding_of
 
 MOST_DECISIONS = 10_000
@@ -166,7 +166,6 @@ class Node:
         self.is_chance = isinstance(turn, Chance)
         self.is_broken_off = isinstance(turn, Decision) and past.decided >= of.key.limit
         self.is_over = self.result is not None or self.is_broken_off
-        self._views: dict[Seat, Any] = {}
         self._observations: dict[Seat, NDArray[np.float32]] = {}
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Node":
@@ -192,25 +191,15 @@ class Node:
     def actions(self) -> list[int]:
         """The numbers of what the seat may do."""
         moves = self.tree.game.legal_moves(self.state, self.seat)
-        return sorted(self.tree.encoding.actions(self._told_to(self.seat), self.seat, moves))
+        return ones(self.tree.encoding.mask(self.state, self.seat, moves))
 
     def move(self, action: int) -> Any:
-        return self.tree.encoding.move(self._told_to(self.seat), self.seat, action)
+        return self.tree.encoding.move(self.state, self.seat, action)
 
     def observation(self, seat: Seat) -> NDArray[np.float32]:
         found = self._observations.get(seat)
         if found is None:
-            numbers = self.tree.encoding.observe(self._told_to(seat), seat)
-            found = self._observations[seat] = np.frombuffer(array("f", numbers), np.float32)
-        return found
-
-    def _told_to(self, seat: Seat) -> Any:
-        """A view, or where nothing is hidden the state itself; made once."""
-        if self.tree.game.is_open:
-            return self.state
-        found = self._views.get(seat)
-        if found is None:
-            found = self._views[seat] = self.tree.game.view(self.state, seat)
+            found = self._observations[seat] = self.tree.encoding.observe(self.state, seat).astype(np.float32)
         return found
 
     # What comes

@@ -135,6 +135,9 @@ class Turns(Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
             return
         playing.steps += 1
         del self.infos[agent][MASK]
+        if self.setup.reward.each_step or playing.is_over:
+            self.rewards = self.by_agent(playing.rewards())
+            self._accumulate_rewards()
         self._ask()
         self._show()
 
@@ -146,10 +149,8 @@ class Turns(Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
             self.agent_selection = agent = self.possible_agents[seat]
             self.infos[agent][MASK] = playing.mask(seat)
             return
-        self.rewards = self.by_agent(playing.rewards())
         self.terminations = dict.fromkeys(self.agents, playing.is_over)
         self.truncations = dict.fromkeys(self.agents, playing.is_broken_off)
-        self._accumulate_rewards()
         self._deads_step_first()
 
     def _end_illegal(self, agent: str) -> None:

@@ -1,8 +1,12 @@
 """What encodings are made of: runs of actions, named fields of small integers, and seats counted from the observer."""
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterable, Sequence
 from math import prod
 from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pasch.engine.errors import Malformed
 from pasch.engine.game import Seat
@@ -44,8 +48,33 @@ def bounds(fields: Sequence[Field]) -> tuple[list[int], list[int]]:
 
 
 def legal_actions(encoding: Encoding, view: Any, seat: Seat, moves: Sequence[Any]) -> dict[int, Any]:
-    """The moves that a seat may make by their numbers."""
-    return dict(zip(encoding.actions(view, seat, moves), moves, strict=True))
+    """The moves that a seat may make by their numbers, which ascend."""
+    return {number: encoding.move(view, seat, number) for number in ones(encoding.mask(view, seat, moves))}
+
+
+def ones(mask: bytes | NDArray[np.int8]) -> list[int]:
+    """Where a mask has a 1, in ascending order."""
+    numbers: list[int] = np.frombuffer(mask, np.int8).nonzero()[0].tolist()
+    return numbers
+
+
+def mask_of(numbers: Iterable[int], size: int) -> bytes:
+    mask = bytearray(size)
+    for number in numbers:
+        mask[number] = 1
+    return bytes(mask)
+
+
+# Observations are put together of pieces that were made before: most of what is seen has not changed by a move.
+
+
+def packed(numbers: Iterable[int]) -> bytes:
+    """A piece of an observation."""
+    return array("h", numbers).tobytes()
+
+
+def observation(*pieces: bytes) -> NDArray[np.int16]:
+    return np.frombuffer(b"".join(pieces), np.int16)
 
 
 def limit_for(encoding: Encoding, deciding: int, limit: int | None) -> int | None:

@@ -143,9 +143,10 @@ class Strong(Protocol):
 
 
 class Encoding(Protocol):
-    """A game's actions as numbers, and its views as named fields of small integers. Where nothing is hidden
-    (`Game.is_open`), a state may be given for a view.
+    """A game's actions as numbers, and its views as named fields of small integers.
 
+    For a view, the state itself may be given: the numbers are the same. It has what a view is made of, and making one
+    takes longer than all the rest.
     What is written with one `VERSION` can be read with it alone.
     """
 
@@ -161,8 +162,8 @@ class Encoding(Protocol):
     def action(self, view: Any, seat: Seat, move: Any) -> int:
         """The number of a move that this seat may make."""
 
-    def actions(self, view: Any, seat: Seat, moves: Sequence[Any]) -> Sequence[int]:
-        """The numbers of all moves that this seat may make, in their order."""
+    def mask(self, view: Any, seat: Seat, moves: Sequence[Any]) -> bytes:
+        """For each action a 1 if it is among these moves of the seat, else a 0."""
 
     def move(self, view: Any, seat: Seat, action: int) -> Any:
         """The move that a number stands for; raise ValueError where it stands for none."""
@@ -170,8 +171,11 @@ class Encoding(Protocol):
     def fields(self, players: int) -> "tuple[Field, ...]":
         """What an observation consists of."""
 
-    def observe(self, view: Any, seat: Seat) -> Sequence[int]:
+    def observe(self, view: Any, seat: Seat) -> "NDArray[np.int16]":
         """The observation of a seat: the numbers of all fields in a row."""
+
+    def scores(self, state: Any) -> Sequence[int]:
+        """Each seat's score, should the match end now."""
 
 
 class Twin(Protocol):

@@ -3,10 +3,15 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from pasch.engine.game import Seat
-from pasch.games.encoding import Actions, Field, clockwise_from
+import numpy as np
+from numpy.typing import NDArray
 
-from ..model import Move, Phase, Say, View
+from pasch.engine.game import Seat
+from pasch.games.encoding import Actions, Field, clockwise_from, mask_of, observation, packed
+
+from ..model import Move, Phase, Say, State, View
+from ..rules import result
+from ..view import view as view_of
 
 VERSION = 1
 ACTIONS = (Actions("say", 2, "0: high, 1: low"),)
@@ -17,15 +22,18 @@ WORDS: tuple[Literal["high", "low"], ...] = ("high", "low")
 PHASES = tuple(Phase)
 
 
-def action(view: View, seat: Seat, move: Move) -> int:
+Position = State | View
+
+
+def action(view: Position, seat: Seat, move: Move) -> int:
     return WORDS.index(move.word)
 
 
-def actions(view: View, seat: Seat, moves: Sequence[Move]) -> list[int]:
-    return [action(view, seat, move) for move in moves]
+def mask(view: Position, seat: Seat, moves: Sequence[Move]) -> bytes:
+    return mask_of([action(view, seat, move) for move in moves], len(WORDS))
 
 
-def move(view: View, seat: Seat, action: int) -> Move:
+def move(view: Position, seat: Seat, action: int) -> Move:
     if action in range(len(WORDS)):
         return Say(WORDS[action])
     raise ValueError(f"an action from 0 to 1 was expected, not {action}")
@@ -42,15 +50,20 @@ def fields(players: int) -> tuple[Field, ...]:
     )
 
 
-def observe(view: View, seat: Seat) -> list[int]:
-    return [
-        PHASES.index(view.phase),
-        *clockwise_from(seat, view.cards),
-        *(0 if word is None else 1 + WORDS.index(word) for word in clockwise_from(seat, view.said)),
-        *(other in view.waiting for other in clockwise_from(seat, range(len(view.cards)))),
-        view.die,
-        *clockwise_from(seat, _scores(view)),
-    ]
+def observe(view: Position, seat: Seat) -> NDArray[np.int16]:
+    seen = view if isinstance(view, View) else view_of(view, seat)
+    return observation(
+        packed([PHASES.index(seen.phase)]),
+        packed(clockwise_from(seat, seen.cards)),
+        packed(0 if word is None else 1 + WORDS.index(word) for word in clockwise_from(seat, seen.said)),
+        packed(other in seen.waiting for other in clockwise_from(seat, range(len(seen.cards)))),
+        packed([seen.die]),
+        packed(clockwise_from(seat, _scores(seen))),
+    )
+
+
+def scores(state: State) -> Sequence[int]:
+    return result(state).scores if state.phase is Phase.OVER else (0,) * len(state.cards)
 
 
 def _scores(view: View) -> list[int]:

@@ -4,7 +4,7 @@ A hand is also given as its counts: how many cards of each value it has. Tables 
 """
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from math import comb
 from typing import Any
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from pasch.engine.game import Seat
 from pasch.engine.remembered import Remembered
-from pasch.games.encoding import Actions, Field, clockwise_from, from_seat
+from pasch.games.encoding import Actions, Field, clockwise_from, from_seat, mask_of, observation, packed
 from pasch.games.kniffel.hands import HANDS, HandMoves, best_points, is_silent, points, swaps
 from pasch.games.kniffel.model import (
     ALL_CARDS,
@@ -31,6 +31,7 @@ from pasch.games.kniffel.model import (
     Phase,
     Score,
     Sheet,
+    State,
     Swap,
     Trim,
     View,
@@ -124,10 +125,12 @@ ACTIONS = (
     Actions("score", len(SCORES), "fill a field with these cards (`SCORES`), announcing where K11 wants it"),
     Actions("score silently", len(SCORES), "fill the last field but one without announcing it"),
 )
+Position = State | View
+"""What is read of a state is in every view of it: of the others' hands, how many cards they have."""
 _score_number = {score: number for number, score in enumerate(SCORES)}
 
 
-def action(view: View, seat: Seat, move: Move) -> int:
+def action(view: Position, seat: Seat, move: Move) -> int:
     match move:
         case Swap():
             extra = move.draw - len(move.discard)
@@ -139,15 +142,14 @@ def action(view: View, seat: Seat, move: Move) -> int:
             return SWAPS + NUMBER[move.discard]
 
 
-def actions(view: View, seat: Seat, moves: Sequence[Move]) -> list[int]:
+def mask(view: Position, seat: Seat, moves: Sequence[Move]) -> bytes:
     """The swaps of a hand, most of its moves, are always the same."""
     if not isinstance(moves, HandMoves):
-        return [action(view, seat, move) for move in moves]
-    is_due = fills_the_11th(view.sheets[seat])
-    scores = [
-        (SILENT if is_due and not score.announce else SCORING) + _number_of_score(score) for score in moves.scores
-    ]
-    return [*scores, *_swap_numbers(moves.hand)]
+        return mask_of([action(view, seat, move) for move in moves], END)
+    found, is_due = bytearray(_swapping(moves.hand)), fills_the_11th(view.sheets[seat])
+    for score in moves.scores:
+        found[(SILENT if is_due and not score.announce else SCORING) + _number_of_score(score)] = 1
+    return bytes(found)
 
 
 @Remembered
@@ -155,14 +157,15 @@ def _number_of_score(score: Score) -> int:
     return _score_number[score.field, score.cards]
 
 
-@lru_cache(4096)
-def _swap_numbers(hand: Hand) -> tuple[int, ...]:
-    return tuple(
+@cache
+def _swapping(hand: Hand) -> bytes:
+    numbers = [
         (SWAPS_FOR_MORE if swap.draw > len(swap.discard) else SWAPS) + NUMBER[swap.discard] for swap in swaps(hand)
-    )
+    ]
+    return mask_of(numbers, END)
 
 
-def move(view: View, seat: Seat, action: int) -> Move:
+def move(view: Position, seat: Seat, action: int) -> Move:
     if action in range(SCORING):
         extra, choice = divmod(action, len(CHOICES))
         cards = CHOICES[choice]
@@ -201,27 +204,34 @@ def fields(players: int) -> tuple[Field, ...]:
     )
 
 
-def observe(view: View, seat: Seat) -> list[int]:
+def scores(state: Position) -> list[int]:
+    return [total(sheet, penalties).total for sheet, penalties in zip(state.sheets, state.penalties, strict=True)]
+
+
+def observe(view: Position, seat: Seat) -> NDArray[np.int16]:
     players = len(view.sheets)
-    numbers = [PHASES.index(view.phase), from_seat(seat, view.first, players), from_seat(seat, view.seat, players)]
-    numbers.append(view.due)
-    numbers += _of_each_value(view.hands[seat] or ())
-    numbers += clockwise_from(seat, view.hand_sizes)
-    numbers.append(view.pile_size)
-    numbers += _of_each_value(view.discards)
-    for sheet in clockwise_from(seat, view.sheets):
-        numbers += _entered(sheet)
-    numbers += clockwise_from(seat, view.penalties)
-    for at in clockwise_from(seat, range(players)):
-        numbers.append(total(view.sheets[at], view.penalties[at]).total)
-    return numbers
+    if isinstance(view, View):
+        held, left = view.hand_sizes, view.pile_size
+    else:
+        held, left = tuple(map(len, view.hands)), len(view.pile)
+    begin = PHASES.index(view.phase), from_seat(seat, view.first, players), from_seat(seat, view.seat, players)
+    return observation(
+        packed((*begin, view.due)),
+        _of_each_value(view.hands[seat] or ()),
+        packed((*clockwise_from(seat, held), left)),
+        _of_each_value(view.discards),
+        *map(_entered, clockwise_from(seat, view.sheets)),
+        packed(clockwise_from(seat, view.penalties)),
+        packed(clockwise_from(seat, scores(view))),
+    )
 
 
 @Remembered
-def _of_each_value(cards: tuple[int, ...]) -> list[int]:
-    return [cards.count(value) for value in VALUES]
+def _of_each_value(cards: tuple[int, ...]) -> bytes:
+    count = bytes(cards).count
+    return packed([count(value) for value in VALUES])
 
 
 @Remembered
-def _entered(sheet: Sheet) -> list[int]:
-    return [EMPTY if entered is None else entered for entered in sheet]
+def _entered(sheet: Sheet) -> bytes:
+    return packed([EMPTY if entered is None else entered for entered in sheet])

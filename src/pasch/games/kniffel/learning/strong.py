@@ -112,7 +112,7 @@ def state_values(weights: Weights, before: State, states: Sequence[State]) -> Va
 
 def _hand_values(weights: Weights, view: View, seat: Seat, size: int) -> Values:
     """The seat's chance to win with every hand of a size."""
-    seen = named(fields(players(view)), np.array(observe(view, seat)))
+    seen = named(fields(players(view)), observe(view, seat).astype(np.int64))
     heuristic = hand_values(np, seen["sheet"][0], points_table(size))
     features = open_features(np, seen, players(view))
     found = logits_of_hands(np, weights, features, _embedding(weights, size), heuristic, players(view))
@@ -126,7 +126,7 @@ class _Search:
     def __init__(self, weights: Weights, view: View, seat: Seat, hand: Hand) -> None:
         self.weights, self.view, self.hand, self.players = weights, view, hand, players(view)
         self.sheet = view.sheets[seat]
-        self.seen: Seen = named(fields(self.players), np.array(observe(view, seat)))
+        self.seen: Seen = named(fields(self.players), observe(view, seat).astype(np.int64))
         self.seen["turn"] = np.ones_like(self.seen["turn"])
         self.is_last = int(self.seen["first"]) == 1
 

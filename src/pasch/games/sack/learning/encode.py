@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from functools import cache
 
+import numpy as np
+from numpy.typing import NDArray
+
 from pasch.engine.game import Seat
 from pasch.engine.remembered import Remembered
-from pasch.games.encoding import Actions, Field, clockwise_from, from_seat
+from pasch.games.encoding import Actions, Field, clockwise_from, from_seat, mask_of, observation, packed
 from pasch.games.sack.model import (
     BOARDS,
     CONDITIONS,
@@ -25,6 +28,7 @@ from pasch.games.sack.model import (
     Replace,
     Score,
 )
+from pasch.games.sack.rules import placements, result
 
 VERSION = 1
 CARDS = tuple(CONDITIONS)
@@ -46,7 +50,6 @@ ACTIONS = (
     Actions("decline", 1, "have no card scored"),
 )
 PHASES = tuple(Phase)
-PHASE_NUMBER = {phase: number for number, phase in enumerate(PHASES)}
 CARD_NUMBER = {card: number for number, card in enumerate(CARDS, start=1)}
 NOTHING = (0,) * FIELDS
 MOST_ON_A_CARD = SACKS_OF_A_CARD[-1]
@@ -72,14 +75,22 @@ def number(move: Move) -> int:
             return DECLINE if move.board is None else SCORES + move.board - 1
 
 
-def actions(view: Position, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:  # noqa: ARG001
-    """Placements come as tuples that are the same for the same dice and boards."""
-    return _numbers(moves) if isinstance(moves, tuple) else [number(move) for move in moves]
+def mask(view: Position, seat: Seat, moves: Sequence[Move]) -> bytes:  # noqa: ARG001
+    """Placements come as tuples that are the same for the same dice and boards, and stand before the replacements."""
+    if isinstance(moves, tuple):
+        return _mask(moves)
+    if view.phase is not Phase.ACT:
+        return mask_of(map(number, moves), DECLINE + 1)
+    placing = placements(view)
+    found = bytearray(_mask(placing))
+    for move in moves[len(placing) :]:
+        found[number(move)] = 1
+    return bytes(found)
 
 
 @Remembered
-def _numbers(moves: tuple[Move, ...]) -> tuple[int, ...]:
-    return tuple(map(number, moves))
+def _mask(moves: tuple[Move, ...]) -> bytes:
+    return mask_of(map(number, moves), DECLINE + 1)
 
 
 def move(view: Position, seat: Seat, action: int) -> Move:  # noqa: ARG001
@@ -121,55 +132,63 @@ def fields(players: int) -> tuple[Field, ...]:
     )
 
 
-def observe(view: Position, seat: Seat) -> list[int]:
-    players = len(view.supply)
-    won = clockwise_from(seat, _won(view.won))
-    owners = _owners(seat, players)
-    numbers = [PHASE_NUMBER[view.phase], from_seat(seat, view.first, players), from_seat(seat, view.seat, players)]
-    numbers += sorted(view.hand)
-    numbers += NOTHING[len(view.hand) : DICE_PER_ROLL]
-    numbers.append(view.refill)
-    numbers += _cards(view.cards)
-    for board in view.boards:
-        numbers += _values(board)
-    for board in view.boards:
-        numbers += owners(board)
-    numbers += clockwise_from(seat, view.supply)
-    numbers += [count for count, _ in won]
-    numbers += [sacks for _, sacks in won]
-    numbers += _pile(view.pile)
-    return numbers
+def scores(state: Position) -> tuple[int, ...]:
+    return result(state).scores
+
+
+def observe(view: Position, seat: Seat) -> NDArray[np.int16]:
+    players, hand = len(view.supply), view.hand
+    dice = sorted(hand) if len(hand) == DICE_PER_ROLL else [*hand, *NOTHING[len(hand) : DICE_PER_ROLL]]
+    boards = list(map(_board(seat, players), view.boards))
+    begin = PHASES.index(view.phase), from_seat(seat, view.first, players), from_seat(seat, view.seat, players)
+    return observation(
+        packed((*begin, *dice, view.refill)),
+        _cards(view.cards),
+        *[values for values, _ in boards],
+        *[owners for _, owners in boards],
+        packed(clockwise_from(seat, view.supply)),
+        _won(seat)(view.won),
+        _pile(view.pile),
+    )
 
 
 # A move changes one board, and seldom a card: the numbers of all else are known.
 
 
 @Remembered
-def _cards(cards: tuple[Card | None, ...]) -> tuple[int, ...]:
+def _cards(cards: tuple[Card | None, ...]) -> bytes:
     """Which they are, then what they are worth."""
     numbers = [0 if card is None else CARD_NUMBER[card.id] for card in cards]
-    return (*numbers, *(0 if card is None else card.sacks for card in cards))
-
-
-@Remembered
-def _values(board: tuple[Die, ...]) -> tuple[int, ...]:
-    return (*(die.value for die in board), *NOTHING[len(board) :])
+    return packed((*numbers, *[0 if card is None else card.sacks for card in cards]))
 
 
 @cache
-def _owners(seat: Seat, players: int) -> Remembered[tuple[Die, ...], tuple[int, ...]]:
-    """Whose dice lie on a board, for a seat that looks at it."""
+def _board(seat: Seat, players: int) -> Remembered[tuple[Die, ...], tuple[bytes, bytes]]:
+    """What the dice on a board show, and whose they are, for a seat that looks at it."""
     owners = [1 + from_seat(seat, other, players) for other in range(players)]
-    return Remembered(lambda board: (*(owners[die.seat] for die in board), *NOTHING[len(board) :]))
+
+    def numbers(board: tuple[Die, ...]) -> tuple[bytes, bytes]:
+        free = NOTHING[len(board) :]
+        values = packed((*[die.value for die in board], *free))
+        return values, packed((*[owners[die.seat] for die in board], *free))
+
+    return Remembered(numbers)
+
+
+@cache
+def _won(seat: Seat) -> Remembered[tuple[tuple[Card, ...], ...], bytes]:
+    """How many cards each seat has won, then the sacks on them."""
+
+    def numbers(won: tuple[tuple[Card, ...], ...]) -> bytes:
+        seats = clockwise_from(seat, won)
+        return packed((*map(len, seats), *[sum([card.sacks for card in cards]) for cards in seats]))
+
+    return Remembered(numbers)
 
 
 @Remembered
-def _won(won: tuple[tuple[Card, ...], ...]) -> list[tuple[int, int]]:
-    """How many cards each seat has won, and the sacks on them."""
-    return [(len(cards), sum(card.sacks for card in cards)) for cards in won]
-
-
-@Remembered
-def _pile(pile: tuple[Card, ...]) -> list[int]:
-    sacks = {card.id: card.sacks for card in pile}
-    return [sacks.get(card, 0) for card in CARDS]
+def _pile(pile: tuple[Card, ...]) -> bytes:
+    numbers = [0] * len(CARDS)
+    for card in pile:
+        numbers[CARD_NUMBER[card.id] - 1] = card.sacks
+    return packed(numbers)

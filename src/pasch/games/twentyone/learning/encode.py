@@ -4,9 +4,12 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from pasch.engine.game import Seat
 from pasch.engine.remembered import Remembered
-from pasch.games.encoding import Actions, Field, clockwise_from, from_seat
+from pasch.games.encoding import Actions, Field, clockwise_from, from_seat, mask_of, observation, packed
 from pasch.games.twentyone.model import (
     COLOURS,
     EMPTY_ROW,
@@ -16,15 +19,14 @@ from pasch.games.twentyone.model import (
     ROWS,
     SHEETS,
     Colour,
-    Keep,
     Mark,
     Move,
     Page,
     Phase,
-    Reroll,
+    State,
     View,
 )
-from pasch.games.twentyone.rules import marks, scores
+from pasch.games.twentyone.rules import KEEP_OR_REROLL, marks, result, row_score
 
 VERSION = 1
 PICKS = FACES
@@ -39,7 +41,6 @@ ACTIONS = (
     Actions("reroll", 1, "roll once more all dice that do not show a 1"),
 )
 PHASES = tuple(Phase)
-PHASE_NUMBER = {phase: number for number, phase in enumerate(PHASES)}
 LETTERS = tuple(SHEETS)
 LETTER_NUMBER = {letter: number for number, letter in enumerate(LETTERS)}
 FREE = -1
@@ -47,41 +48,53 @@ UNDECIDED = -1
 MOST_POINTS = sum(map(sum, NUMBERS)) + ROWS * 21
 
 
-def action(view: View, seat: Seat, move: Move) -> int:
+Position = State | View
+"""What is read of a state is in every view of it: the others' choices only as made or not."""
+
+
+def action(view: Position, seat: Seat, move: Move) -> int:
     match move:
         case Mark():
             page = view.pages[seat]
             fields = FIELDS[page.sheet][page.at]
             return sum(1 << at for at, field in enumerate(fields) if field.colour in move.colours)
-        case Keep():
-            return KEEP
         case _:
-            return REROLL
+            return KEEP + KEEP_OR_REROLL.index(move)
 
 
-def actions(view: View, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
+def mask(view: Position, seat: Seat, moves: Sequence[Move]) -> bytes:
     """The first mark has all colours that can be entered, the others are all that can be made of them."""
+    if moves is KEEP_OR_REROLL:
+        return ROLLING
     widest = moves[0] if moves else None
     if isinstance(widest, Mark) and len(moves) == 1 << len(widest.colours):
         page = view.pages[seat]
-        return _mark_numbers(page.sheet, page.at, widest.colours)
-    return [action(view, seat, move) for move in moves]
+        return _marking(page.sheet, page.at, widest.colours)
+    return mask_of([action(view, seat, move) for move in moves], REROLL + 1)
+
+
+ROLLING = mask_of((KEEP, REROLL), REROLL + 1)
 
 
 @lru_cache(4096)
-def _mark_numbers(sheet: str, at: int, colours: tuple[Colour, ...]) -> tuple[int, ...]:
+def _marking(sheet: str, at: int, colours: tuple[Colour, ...]) -> bytes:
     bits = {field.colour: 1 << place for place, field in enumerate(FIELDS[sheet][at]) if field.colour in colours}
-    return tuple(sum(bits[colour] for colour in mark.colours) for mark in marks(tuple(bits)))
+    return mask_of((sum(bits[colour] for colour in mark.colours) for mark in marks(tuple(bits))), REROLL + 1)
 
 
-def move(view: View, seat: Seat, action: int) -> Move:
+def move(view: Position, seat: Seat, action: int) -> Move:
     if action in range(CHOICES) and view.pages[seat].at < ROWS:
         page = view.pages[seat]
-        fields = FIELDS[page.sheet][page.at]
-        return Mark(tuple(field.colour for at, field in enumerate(fields) if action >> at & 1))
+        return _mark(page.sheet, page.at, action)
     if action in (KEEP, REROLL):
-        return Keep() if action == KEEP else Reroll()
+        return KEEP_OR_REROLL[action - KEEP]
     raise ValueError(f"an action from 0 to {REROLL} was expected, not {action}")
+
+
+@cache
+def _mark(sheet: str, at: int, action: int) -> Mark:
+    fields = FIELDS[sheet][at]
+    return Mark(tuple(field.colour for place, field in enumerate(fields) if action >> place & 1))
 
 
 def fields(players: int) -> tuple[Field, ...]:
@@ -104,30 +117,42 @@ def fields(players: int) -> tuple[Field, ...]:
     )
 
 
-def observe(view: View, seat: Seat) -> list[int]:
-    players = len(view.pages)
-    dice = view.dice or (0,) * len(COLOURS)
+def scores(state: State) -> tuple[int, ...]:
+    return result(state).scores
+
+
+def observe(view: Position, seat: Seat) -> NDArray[np.int16]:
+    players, dice, own = len(view.pages), view.dice or NO_DICE, view.choices[seat]
     pages = _pages(seat)(view.pages)
-    own = view.choices[seat]
-    numbers = [PHASE_NUMBER[view.phase], from_seat(seat, view.first, players), from_seat(seat, view.active, players)]
-    numbers += dice
-    numbers += pages.before_dice
-    numbers += [dice[die] for die in pages.colours]
-    numbers += pages.finished
-    numbers += clockwise_from(seat, view.totals)
+    begin = PHASES.index(view.phase), from_seat(seat, view.first, players), from_seat(seat, view.active, players)
+    return observation(
+        packed((*begin, *dice)),
+        pages.before_dice,
+        packed([dice[die] for die in pages.colours]),
+        pages.points,
+        packed((*_chosen(view, seat), UNDECIDED if own is None else action(view, seat, own))),
+    )
+
+
+NO_DICE = (0,) * len(COLOURS)
+
+
+def _chosen(view: Position, seat: Seat) -> Sequence[bool]:
+    """Whether each seat has made its mark in this round."""
+    if isinstance(view, State):
+        return clockwise_from(seat, [choice is not None for choice in view.choices])
     marks = view.phase is Phase.MARK
-    numbers += [marks and other not in view.waiting for other in clockwise_from(seat, range(players))]
-    numbers.append(UNDECIDED if own is None else action(view, seat, own))
-    return numbers
+    return clockwise_from(seat, [marks and other not in view.waiting for other in range(len(view.pages))])
 
 
 class Pages(NamedTuple):
     """What the pages say for a seat; they stay as they are until everybody has chosen."""
 
-    before_dice: list[int]
+    before_dice: bytes
     colours: list[int]
     """The dice of the fields of each row that is being filled."""
-    finished: list[int]
+    points: bytes
+    """Of the full rows, then in total."""
 
 
 @cache
@@ -136,26 +161,45 @@ def _pages(seat: Seat) -> Remembered[tuple[Page, ...], Pages]:
 
 
 def _said(pages: Sequence[Page]) -> Pages:
-    printed = [_printed(page.sheet, page.at) for page in pages]
-    numbers = [LETTER_NUMBER[page.sheet] for page in pages]
-    numbers += [page.at for page in pages]
-    for page in pages:
-        numbers += [FREE if entered is None else entered for entered in _row(page)]
-    for most, _ in printed:
-        numbers += most
-    colours = [die for _, dice in printed for die in dice]
-    finished = [sum([score.points for score in scores(page)[: page.at]]) for page in pages]
-    return Pages(numbers + colours, colours, finished)
+    rows = [_row(page) for page in pages]
+    letters, places = [LETTER_NUMBER[page.sheet] for page in pages], [page.at for page in pages]
+    entered, printed = [row.entered for row in rows], [row.printed.numbers for row in rows]
+    colours = [row.printed.colours for row in rows]
+    return Pages(
+        b"".join((packed(letters + places), *entered, *printed, *colours)),
+        [die for row in rows for die in row.printed.dice],
+        packed([row.finished for row in rows] + [row.total for row in rows]),
+    )
 
 
-def _row(page: Page) -> tuple[int | None, ...]:
-    return page.rows[page.at] if page.at < ROWS else EMPTY_ROW
+class Printed(NamedTuple):
+    """The fields of a row as they are printed."""
+
+    numbers: bytes
+    colours: bytes
+    dice: tuple[int, ...]
+
+
+class CurrentRow(NamedTuple):
+    """The row that a seat works on, and its points before and with it."""
+
+    entered: bytes
+    printed: Printed
+    finished: int
+    total: int
+
+
+@Remembered
+def _row(page: Page) -> CurrentRow:
+    at = page.at
+    points = [row_score(row, place).points for place, row in enumerate(page.rows)]
+    row = page.rows[at] if at < ROWS else EMPTY_ROW
+    entered = packed([FREE if number is None else number for number in row])
+    return CurrentRow(entered, _printed(page.sheet, at), sum(points[:at]), sum(points))
 
 
 @cache
-def _printed(sheet: str, at: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The numbers and the dice of the fields of a row."""
-    if at == ROWS:
-        return (0,) * len(COLOURS), (0,) * len(COLOURS)
-    fields = FIELDS[sheet][at]
-    return tuple(field.most for field in fields), tuple(field.die for field in fields)
+def _printed(sheet: str, at: int) -> Printed:
+    fields = FIELDS[sheet][at] if at < ROWS else ()
+    dice = tuple(field.die for field in fields) or NO_DICE
+    return Printed(packed([field.most for field in fields] or NO_DICE), packed(dice), dice)

@@ -34,7 +34,7 @@ def players(view: View) -> int:
 
 def move_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:
     """For each move the seat's chance to win after it."""
-    observation = np.array(observe(view, seat))
+    observation = observe(view, seat).astype(np.int64)
     seen = named(fields(players(view)), observation)
     page, following = pages(np, observation, players(view)), (seen["active"] + 1) % players(view)
     now = mark_values(np, weights, page, seen["shown"][None], following)[0]
@@ -76,7 +76,7 @@ def _when_marked(weights: Weights, now: State, dice: NDArray[np.int64]) -> NDArr
     """Each seat's chance to win when all have marked, for several rolls, in rows."""
     seats = len(now.pages)
     seen_by_first = view(now, Seat(0))
-    observation = np.array(observe(seen_by_first, Seat(0)))
+    observation = observe(seen_by_first, Seat(0)).astype(np.int64)
     seen, page = named(fields(seats), observation), pages(np, observation, seats)
     shown = dice[:, seen["colour"]]
     after = []
