@@ -5,6 +5,7 @@ import signal
 import sys
 import threading
 from collections.abc import Generator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -52,14 +53,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=_rank)
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """The longest are not measured for coverage, which makes them up to five times as slow, nor what is about other
     things than what is measured: others run the same lines.
 
     pytest-cov's own mark for it has no effect in the processes of xdist, where a second tracer takes over.
     """
-    if _rank(item) > len(LONGEST) and not any(item.path.is_relative_to(HERE / name) for name in ABOUT_MORE):
+    if _rank(item) > len(LONGEST) and _first_of(ABOUT_MORE, item.path) is None:
         return (yield)
     traces = sys.gettrace(), threading.gettrace()
     sys.settrace(None)
@@ -72,5 +73,11 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
 
 
 def _rank(item: pytest.Item) -> int:
-    found = (at for at, name in enumerate(LONGEST) if item.path.is_relative_to(HERE / name))
-    return next(found, len(LONGEST) + (item.get_closest_marker("slow") is None))
+    at = _first_of(LONGEST, item.path)
+    return len(LONGEST) + (item.get_closest_marker("slow") is None) if at is None else at
+
+
+@cache
+def _first_of(names: tuple[str, ...], path: Path) -> int | None:
+    """Which of them, files and folders, a file is or lies in."""
+    return next((at for at, name in enumerate(names) if path.is_relative_to(HERE / name)), None)

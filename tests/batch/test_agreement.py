@@ -160,6 +160,8 @@ FAULTS: dict[str, tuple[str, str, Callable[[Script], Script]]] = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_is_found(fault: str) -> None:
-    game, where, planted = FAULTS[fault]
+    name, where, planted = FAULTS[fault]
+    game = GAMES[name]
+    players = game.seats[-1]
     with pytest.raises(Disagreement, match=where):
-        check(REAL[game], 2, [planted(one) for one in scripts(GAMES[game], 2)])
+        check(REAL[name], players, [planted(one) for one in scripts(game, players)])
