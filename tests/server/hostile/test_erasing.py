@@ -1,9 +1,14 @@
 """Erased and curious: nothing of somebody who is gone is found, not even in the files of the database."""
 
+import asyncio
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from pasch.server.http.kept import Kept
+from pasch.server.live.desk import Desk
 from tests.server.client import players
 from tests.server.nodes import node
 from tests.server.scenes import finished
@@ -23,3 +28,23 @@ async def test_the_files_of_the_database_keep_nothing_of_who_is_erased(tmp_path:
         assert "Zaphodine" in "".join(file.read_text("latin-1") for file in tmp_path.iterdir())
         await gone.post("/me/erase", {"name": "Zaphodine"})
         assert [file.name for file in tmp_path.iterdir() if b"Zaphodine" in file.read_bytes()] == []
+
+
+async def test_a_story_that_was_being_told_while_somebody_was_erased_is_not_kept() -> None:
+    desk, go, names = Desk(), threading.Event(), ["Zaphodine"]
+    kept, key = Kept(desk), ("story", "TABLE")
+
+    async def prepare() -> Callable[[], bytes]:
+        known = names[0].encode()
+        return lambda: (go.wait(), known)[1]
+
+    asked = asyncio.create_task(kept.file(key, prepare))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    names[0] = "somebody"
+    kept.forget("TABLE")
+    go.set()
+    await asked
+    for _ in range(2):
+        assert (await kept.file(key, prepare)).bodies[""][1] == b"somebody"
+    desk.close()

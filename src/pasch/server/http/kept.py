@@ -27,19 +27,28 @@ class Kept:
             return self._files[key]
         making = self._making.get(key)
         if making is None:
-            making = self._making[key] = asyncio.ensure_future(self._make(key, prepare))
-            making.add_done_callback(lambda _: self._making.pop(key, None))
+            making = self._making[key] = asyncio.ensure_future(self._make(prepare))
+            making.add_done_callback(lambda done: self._keep(key, done))
         return await asyncio.shield(making)
 
     def forget(self, name: Hashable) -> None:
-        """Throw away all whose key has this in it: the next one who asks has it made anew."""
-        for key in [key for key in self._files if isinstance(key, tuple) and name in key]:
-            self._bytes -= self._files.pop(key).size
+        """Throw away all whose key has this in it, also what is being made: the next one who asks has it made anew."""
+        for key in [key for key in {*self._files, *self._making} if isinstance(key, tuple) and name in key]:
+            self._making.pop(key, None)
+            if (kept := self._files.pop(key, None)) is not None:
+                self._bytes -= kept.size
 
-    async def _make(self, key: Hashable, prepare: Callable[[], Awaitable[Write]]) -> File:
+    async def _make(self, prepare: Callable[[], Awaitable[Write]]) -> File:
         write = await prepare()
-        made = self._files[key] = await self._desk.write(lambda: document(write()))
-        self._bytes += made.size
+        return await self._desk.write(lambda: document(write()))
+
+    def _keep(self, key: Hashable, done: asyncio.Future[File]) -> None:
+        if self._making.get(key) is not done:
+            return  # it was forgotten meanwhile
+        del self._making[key]
+        if done.cancelled() or done.exception() is not None:
+            return
+        self._files[key] = done.result()
+        self._bytes += done.result().size
         while self._bytes > MOST_BYTES:
             self._bytes -= self._files.popitem(last=False)[1].size
-        return made
