@@ -42,6 +42,17 @@ async def test_others_nudge_nobody_more_often_than_some_times_an_hour(storage: s
         await tobi.post(f"/tables/{tables[0]}/seats/0/nudge")
 
 
+@pytest.mark.parametrize("tail", ["\0", "\n", " ", "\\", "ä"], ids=repr)
+async def test_what_is_no_address_is_not_stored_as_one(storage: str, tail: str) -> None:
+    """PostgreSQL knows no text with a zero in it: whoever sent one was told that the server could not store."""
+    known, key = "https://fcm.googleapis.com", {"key": "B" * 87, "auth": "A" * 22, "lang": "en"}
+    async with node(storage, contact=CONTACT) as here, players(here.base, "Eve") as (eve,):
+        for endpoint in (f"{known}/{tail}", f"https://evil.example{tail}.fcm.googleapis.com/"):
+            sent = await eve.post("/me/nudges/here", {"here": {"endpoint": endpoint, **key}}, expect=400)
+            assert sent["rule"] == "format"
+        await eve.post("/me/passkeys/remove", {"id": tail * 64}, expect=400)
+
+
 async def test_a_calendar_reads_no_log_and_no_name_writes_into_it(storage: str) -> None:
     async with node(storage) as here, players(here.base, "Ann", "Eve") as (ann, eve):
         await eve.post("/me", {"name": "E;,\\\r\nURL:x"})

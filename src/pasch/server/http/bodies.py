@@ -10,6 +10,7 @@ from pasch.engine.language import Lang
 from pasch.engine.record import Record
 from pasch.server.table.clocks import NoClock, Pace
 from pasch.server.table.seats import (
+    END,
     LONGEST_WORDS,
     MOST_SEATS,
     ChairInfo,
@@ -20,9 +21,9 @@ from pasch.server.table.seats import (
     Setup,
 )
 
-Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]
+Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS, pattern=rf"^[^\x00-\x1f\x7f-\x9f]*{END}")]
 Joins = Annotated[bool, Parameter(description="whether one is in")]
-Digits = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", description="32 bytes")]
+Digits = Annotated[str, msgspec.Meta(pattern=f"^[0-9a-f]{{64}}{END}", description="32 bytes")]
 
 
 Token = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
@@ -156,7 +157,7 @@ class UsedCode(msgspec.Struct, frozen=True):
 Minutes = Annotated[int, msgspec.Meta(ge=0, lt=1440, description="after midnight")]
 
 
-Zone = Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[A-Za-z][\w+/-]*$")]
+Zone = Annotated[str, msgspec.Meta(max_length=40, pattern=rf"^[A-Za-z][\w+/-]*{END}")]
 """Where I live, as the time zone database calls it: `Europe/Berlin`."""
 
 
@@ -191,9 +192,9 @@ class NewNudges(Body, frozen=True):
 class NewSubscription(Body, frozen=True):
     """Where my browser's push service takes messages for this device, and what they are encrypted for."""
 
-    endpoint: Annotated[str, msgspec.Meta(max_length=1000)]
-    key: Annotated[str, msgspec.Meta(max_length=100, pattern=r"^[\w-]{80,}=?$")]
-    auth: Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[\w-]{20,}=*$")]
+    endpoint: Annotated[str, msgspec.Meta(max_length=1000, pattern=rf"^https?://[a-z0-9.:-]+(/[!-\[\]-~]*)?{END}")]
+    key: Annotated[str, msgspec.Meta(max_length=100, pattern=rf"^[\w-]{{80,}}=?{END}")]
+    auth: Annotated[str, msgspec.Meta(max_length=40, pattern=rf"^[\w-]{{20,}}=*{END}")]
     lang: Lang
 
 
@@ -227,7 +228,7 @@ class NewPasskey(Body, frozen=True):
 
 
 class RemovePasskey(Body, frozen=True):
-    id: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    id: Digits
 
 
 class UsePasskey(NewPasskey, frozen=True):

@@ -18,13 +18,14 @@ from pasch.server.node import Node
 from pasch.server.people import circle_permissions as may
 from pasch.server.people import club
 from pasch.server.people.seasons import season_named
-from pasch.server.table.seats import Person, first_chairs
+from pasch.server.table.seats import END, Person, first_chairs
 
 CircleCode = Annotated[str, Parameter(min_length=1, max_length=40, description="the circle's id")]
 LinkCode = Annotated[str, Parameter(min_length=1, max_length=40, description="what the link to a circle ends with")]
 Number = Annotated[int, Parameter(ge=0, lt=2**31)]
 SeasonName = Annotated[
-    str | None, Parameter(pattern="^(19[7-9]|2[0-9]{2})[0-9]-(spring|summer|autumn|winter)$", description="none: now")
+    str | None,
+    Parameter(pattern=f"^(19[7-9]|2[0-9]{{2}})[0-9]-(spring|summer|autumn|winter){END}", description="none: now"),
 ]
 
 

@@ -30,14 +30,14 @@ from pasch.server.store.results import Finished, Open
 from pasch.server.table.joining import join
 from pasch.server.table.refusals import NO_TABLE, Missing
 from pasch.server.table.results import SeatResult
-from pasch.server.table.seats import ChairInfo, Setup
+from pasch.server.table.seats import END, ChairInfo, Setup
 
 MOST_LISTED = 200
 LISTED_FOR = 86_400.0
 """Seconds after which an open table that nobody touched is found no more."""
 FIRST_COLUMNS = MatchExport.__struct_fields__[:-1]
 
-PLAIN = "^[!-~]{1,40}$"
+PLAIN = f"^[!-~]{{1,40}}{END}"
 Game = Annotated[str | None, Parameter(pattern=PLAIN, description="of this game alone")]
 After = Annotated[str | None, Parameter(pattern=PLAIN, description="those that come after this table in the list")]
 Limit = Annotated[int, Parameter(ge=1, le=100, description="at most so many")]

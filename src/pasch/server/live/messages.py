@@ -10,13 +10,13 @@ from pasch.engine.game import Result
 from pasch.engine.language import Lang
 from pasch.server.table.log import Closing
 from pasch.server.table.mixing import Added
-from pasch.server.table.seats import LONGEST_CHAT, ChairInfo, HintKind, SeatNumber, Setup, Stage, TableId
+from pasch.server.table.seats import END, LONGEST_CHAT, ChairInfo, HintKind, SeatNumber, Setup, Stage, TableId
 
 PROTOCOL = 1
 """It changes when an old client would misread something."""
 
 OwnId = Annotated[
-    str, msgspec.Meta(pattern="^[ -~]{1,40}$", description="made up by the client, new for each move: ASCII")
+    str, msgspec.Meta(pattern=f"^[ -~]{{1,40}}{END}", description="made up by the client, new for each move: ASCII")
 ]
 Word = Literal["great", "ouch", "close", "thanks", "wait", "cheers"]
 Version = Annotated[int, msgspec.Meta(ge=0, lt=2**31, description="number of entries in the table's log")]

@@ -25,12 +25,14 @@ BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 MOST_MARKS = 3
 """On one letter: Vietnamese has two, Hebrew with vowels three."""
 
+END = r"$(?!\n)"
+"""Of a pattern: `$` alone lets a line end stand behind it."""
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
 ColourName = Literal["red", "blue", "white", "black", "green", "lilac"]
 COLOURS: tuple[ColourName, ...] = get_args(ColourName)
 """In the order of the seats' usual colours."""
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
-TableId = Annotated[str, msgspec.Meta(pattern="^[!-~]{1,40}$")]
+TableId = Annotated[str, msgspec.Meta(pattern=f"^[!-~]{{1,40}}{END}")]
 Level = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Stage = Literal["lobby", "playing", "over", "closed"]
 Presence = Literal["here", "away", "lost"]
