@@ -43,9 +43,9 @@ def loss(weights, seen, mask, action, chance, better, target):
 
 
 def train(game="twentyone", opponents="random", *, updates=30, count=8, steps=128, seed=0):
-    """With reward `score`: it tells more than who has won, and in kniffel `win` is hardly ever seen at first."""
+    """With reward `lead`: it tells more than who has won, and in kniffel `win` is hardly ever seen at first."""
     envs = gymnasium.make_vec(
-        f"pasch-{game}-v1", num_envs=count, opponents=opponents, observation="flat", reward="score"
+        f"pasch-{game}-v1", num_envs=count, opponents=opponents, observation="flat", reward="lead"
     )
     rng, adam = np.random.default_rng(seed), optax.chain(optax.clip_by_global_norm(0.5), optax.adam(1e-3))
     weights = network(jax.random.key(seed), envs.single_observation_space.shape[0], envs.single_action_space.n)

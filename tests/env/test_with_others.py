@@ -94,13 +94,6 @@ def test_the_single_file_learns_against_bots() -> None:
     assert single["share_of_wins"](weights, matches=30) > 0.6
 
 
-def test_maskable_ppo_learns_against_bots() -> None:
-    """PyTorch is too large for every checkout: pip install sb3-contrib for this one."""
-    pytest.importorskip("sb3_contrib")
-    sb3 = runpy.run_path(str(EXAMPLES / "sb3.py"))
-    assert sb3["share_of_wins"](sb3["train"](steps=4096, n_steps=256), matches=20) > 0.55
-
-
 def test_the_gumbel_search_of_the_example_is_ahead() -> None:
     gumbel = runpy.run_path(str(EXAMPLES / "gumbel.py"))
     lead, ended = jax.jit(lambda key: gumbel["duel"](key, matches=8, simulations=16))(jax.random.key(1))

@@ -3,8 +3,8 @@
 Only Gymnasium is loaded at once, where it is installed: the games have ids there.
 
 Observations are `{"observation": int16 array, "action_mask": int8 array}`; `named` gives the fields of the former.
-`observation="one_hot"` gives float32 numbers from 0 to 1 instead, `"rllib"` the same under the key `observations`,
-`"flat"` the array alone. The mask is in the info, too. `pickle` works for all environments.
+`observation="one_hot"` gives float32 numbers from 0 to 1 instead, `"rllib"` and `"tianshou"` the same under the keys
+that these expect, `"flat"` the array alone. The mask is in the info, too. `pickle` works for all environments.
 Rewards come at the end of a match: `win` is 1 for the winner, divided among tied winners, 0 for the others;
 `score` is the seat's score minus the mean of the others'; `lead` gives the same step by step, as the lead changes. A
 match that reaches `limit` is truncated: then `win` and `score` bring nothing.

@@ -13,8 +13,15 @@ from pasch.games.flat import OneHot
 Seen = dict[str, NDArray[Any]]
 """What a seat is given: its `observation` and its `action_mask`."""
 MASK = "action_mask"
-KEYS: dict[str, str | None] = {"fields": "observation", "one_hot": "observation", "rllib": "observations", "flat": None}
-"""Under which key of a dictionary each form has the observation, beside the mask; None: it is no dictionary."""
+NAMED = ("observation", MASK)
+KEYS: dict[str, tuple[str, str] | None] = {
+    "fields": NAMED,
+    "one_hot": NAMED,
+    "rllib": ("observations", MASK),
+    "tianshou": ("obs", "mask"),
+    "flat": None,
+}
+"""The keys of the dictionary in which each form has the observation and the mask; None: the observation alone."""
 
 
 class Form(NamedTuple):
@@ -26,7 +33,7 @@ class Form(NamedTuple):
     one_hot: OneHot | None
 
     @property
-    def key(self) -> str | None:
+    def keys(self) -> tuple[str, str] | None:
         return KEYS[self.name]
 
     def numbers(self, fields: NDArray[np.int16]) -> NDArray[Any]:
@@ -34,8 +41,8 @@ class Form(NamedTuple):
         return numbers
 
     def seen(self, fields: NDArray[np.int16], mask: NDArray[np.int8]) -> Any:
-        numbers, key = self.numbers(fields), self.key
-        return numbers if key is None else {key: numbers, MASK: mask}
+        numbers, keys = self.numbers(fields), self.keys
+        return numbers if keys is None else {keys[0]: numbers, keys[1]: mask}
 
 
 def form_named(name: str, fields: Sequence[Field]) -> Form:

@@ -10,7 +10,7 @@ from pasch.bots.levels import bot_from_spec
 from pasch.engine.draws import Below
 from pasch.engine.errors import Malformed
 from pasch.engine.game import Seat
-from pasch.env.forms import MASK
+from pasch.env.forms import NAMED
 from pasch.env.playing import Setup, single
 from pasch.games.encoding import ones
 
@@ -30,7 +30,8 @@ class ByPolicy:
         encoding, form = self._setup.encoding, self._setup.form
         mask = np.frombuffer(bytearray(encoding.mask(view, seat, moves)), np.int8)
         numbers = form.numbers(encoding.observe(view, seat))
-        action = single(self._policy({form.key or "observation": numbers, MASK: mask}))
+        seen, may = form.keys or NAMED
+        action = single(self._policy({seen: numbers, may: mask}))
         if action not in (legal := ones(mask)):
             raise ValueError(f"the policy of an opponent may not do {action} here, only {legal}")
         return encoding.move(view, seat, action)

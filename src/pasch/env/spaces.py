@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from pasch.env.forms import MASK
 from pasch.env.playing import RENDER_MODES, Setup
 
 
@@ -16,9 +15,10 @@ def action_space(setup: Setup) -> spaces.Discrete:
 def observation_space(setup: Setup) -> spaces.Space[Any]:
     form = setup.form
     numbers = spaces.Box(form.low, form.high, dtype=form.low.dtype.type)
-    if form.key is None:
+    if form.keys is None:
         return numbers
-    return spaces.Dict({form.key: numbers, MASK: spaces.Box(0, 1, (setup.actions,), np.int8)})
+    seen, mask = form.keys
+    return spaces.Dict({seen: numbers, mask: spaces.Box(0, 1, (setup.actions,), np.int8)})
 
 
 def metadata(setup: Setup) -> dict[str, Any]:
