@@ -1,6 +1,7 @@
 """Links that somebody is lured to open: nobody becomes somebody else without saying so, and no link works twice."""
 
 import asyncio
+import logging
 
 import pytest
 
@@ -101,3 +102,16 @@ async def test_a_device_that_is_signed_out_has_kept_no_way_back(storage: str) ->
         assert (await again.post("/me/restore", {"token": kept}))["me"]["name"] == "Ann", "whoever goes, goes on there"
         for one in (thief, again):
             await one.gone()
+
+
+async def test_whoever_reads_the_log_gets_into_no_circle_and_no_calendar(
+    storage: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with node(storage) as here, players(here.base, "Ann") as (ann,):
+        link = (await ann.post("/circles", {"name": "Sunday", "felt": "hilo"}))["link"]
+        feed = (await ann.post("/me/calendar"))["path"]
+        with caplog.at_level(logging.INFO, "pasch.access"):
+            for path in (f"/r/{link}", f"/api/v1/invitations/{link}", feed):
+                await ann.http.get(path)
+        paths = [record.path for record in caplog.records if record.name == "pasch.access"]  # type: ignore[attr-defined]
+        assert paths == ["/r/…", "/api/v1/invitations/…", "/api/v1/calendar/…"]

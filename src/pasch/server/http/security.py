@@ -35,7 +35,7 @@ ELSEWHERE = "This request came from another page."
 NO_SUCH_NAME = "This server does not know that name of itself: start it with --origin and the address of the page."
 TOO_FAST = "Too many requests."
 LONGEST_REST = 1.0
-SECRET = re.compile("(/(?:calendar|invitations)/).*")
+SECRET = re.compile("(/(?:calendar|invitations|r)/).*")
 """Paths that end with what lets somebody in: it is in no log."""
 AT_HOME = (".local", ".localhost", ".lan", ".internal", ".home.arpa")
 """Names that nobody can register, as those without a dot: no page of somebody else is reached by them."""
