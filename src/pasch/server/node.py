@@ -119,9 +119,9 @@ class Node:
     async def erase(self, person: str) -> None:
         """Somebody is nobody any more, wherever their name stood."""
         gone = [one.id for one in await self.storage.devices_of(person)]
-        await self.circles.erase(person)
         async for table in self.erasing.unname(person):
             self.scheduler.erased(table)
+        await self.circles.erase(person)
         await self.belongings.erase(person)
         for device in gone:
             self.sign_out(device)

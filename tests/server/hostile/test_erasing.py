@@ -12,6 +12,7 @@ from pasch.server.live.desk import Desk
 from tests.server.client import players
 from tests.server.nodes import node
 from tests.server.scenes import finished
+from tests.server.test_circles import founded
 
 pytestmark = pytest.mark.anyio
 
@@ -48,3 +49,23 @@ async def test_a_story_that_was_being_told_while_somebody_was_erased_is_not_kept
     for _ in range(2):
         assert (await kept.file(key, prepare)).bodies[""][1] == b"somebody"
     desk.close()
+
+
+async def test_who_is_refused_to_be_erased_has_lost_nothing_and_nobody_else_keeps_them(storage: str) -> None:
+    async with node(storage, dice_wait=60.0) as here, players(here.base, "Ann", "Eve") as (ann, eve):
+        circle, tables = await founded(ann, eve), [await eve.open_table("hilo", 2) for _ in range(4)]
+        for table in tables:
+            await ann.sit(table, 1)
+        for table in tables[1:3]:
+            await eve.post(f"/tables/{table}/begin")
+        await ann.post("/me/erase", {"name": "Ann"}, expect=403)
+        assert [one["name"] for one in (await eve.get(f"/circles/{circle['id']}"))["members"]] == ["Ann", "Eve"]
+        assert [len((await eve.get(f"/tables/{table}"))["chairs"][1]) > 2 for table in tables] == [True] * 4
+        for table in tables[1:3]:
+            await eve.post(f"/tables/{table}/close")
+        await ann.post(f"/tables/{tables[0]}/seats/1", {"type": "open"})
+        await eve.post(f"/tables/{tables[0]}/seats/1", {"type": "guest", "name": "Sock"})
+        await eve.post(f"/tables/{tables[0]}/begin")
+        await ann.post("/me/erase", {"name": "Ann"})
+        assert "Ann" not in str([await eve.get(f"/tables/{table}") for table in tables])
+        assert (await eve.get(f"/tables/{tables[0]}"))["dice"]["seats"] == ["nothing"] * 2, "it still waits for Eve"

@@ -16,12 +16,13 @@ class Erasing:
     notices: Notices
 
     async def unname(self, person: str) -> AsyncIterator[str]:
-        """Table by table; broken off, it can be begun anew. What is being mixed refuses it: all of these come first."""
+        """Table by table; broken off, it can be begun anew. What is being mixed refuses it, before anything is done."""
         named = [one async for one in self.belongings.mentions(person)]
-        for code, stage in named:
-            if stage in ("lobby", "playing"):
-                opened = await self.tables.fresh(code)
-                await self.tables.write(opened, lambda table, _: seating.leave_for_good(table, person))
+        live = [await self.tables.fresh(code) for code, stage in named if stage in ("lobby", "playing")]
+        for opened in live:
+            list(seating.leave_for_good(opened.table, person))
+        for opened in live:
+            await self.tables.write(opened, lambda table, _: seating.leave_for_good(table, person))
         for code, _ in named:
             await self.belongings.unname(code, person)
             await self.tables.reread(code)

@@ -125,7 +125,7 @@ def _back(table: Table, person: str, seats: Sequence[int]) -> Iterator[What]:
 def leave_for_good(table: Table, person: str) -> Iterator[What]:
     """Somebody is erased: before the match their chairs are free, during it bots play on. A table that nobody else sits
     at is closed."""
-    if table.stage in ("over", "closed"):
+    if table.stage in ("over", "closed") or not (table.seats_of(person) or table.host == person):
         return
     must_not_be_mixing(table)
     others = [one.id for one in table.sitters if isinstance(one, Person) and one.name and one.id != person]
