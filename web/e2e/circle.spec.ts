@@ -31,6 +31,8 @@ for (const [name, look] of looks(0))
     await jonas.getByLabel(jonass("Wie heißt du?", "What is your name?")).fill("Jonas");
     await jonas.getByRole("button", { name: jonass("In die Runde setzen", "Join the circle") }).click();
     await expect(jonas.getByRole("heading", { name: "Sonntagsrunde" })).toBeVisible();
+    await jonas.goto("/"); // who has not played yet finds the way back to it, too
+    await expect(jonas.getByRole("link", { name: "Sonntagsrunde" })).toBeVisible();
 
     await playOut(circle, lena, jonas);
     await lena.reload();
