@@ -150,6 +150,7 @@ REFUSED = [
     No(no.IS_OVER, over, sit("cy", 1)),
     No(no.IS_OVER, over, put_bot("ann", 0)),
     No(no.IS_OVER, over, lambda table: permissions.close(table, "ann")),
+    No(no.COUNTS, lambda: hilo(rated=True, listed=True), lambda table: permissions.close(table, "ann")),
     No(no.IS_CLOSED, lambda: closed(hilo()), lambda table: permissions.check_mover(table, "ann", 0)),
     No(no.IS_CLOSED, lambda: closed(lobby()), lambda table: permissions.check_mover(table, "ann", 0)),
     No(no.IS_CLOSED, lambda: closed(lobby()), lambda table: permissions.begin(table, "ann", 0, 0)),

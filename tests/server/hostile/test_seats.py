@@ -85,3 +85,13 @@ async def test_no_words_for_the_dice_reach_the_server_before_its_seal(storage: s
         table = await ann.open_table("hilo", 2)
         await ann.post(f"/tables/{table}/seats/0", {"type": "me", "words": "luck"}, expect=400)
         assert (await ann.get(f"/tables/{table}"))["seal"]
+
+
+async def test_nobody_breaks_off_a_match_that_they_are_losing(storage: str) -> None:
+    async with node(storage) as here, players(here.base, "Eve", "Ben") as (eve, ben):
+        table = await match_of("hilo", [eve, ben], rated=True, listed=True)
+        refused = await eve.post(f"/tables/{table}/close", expect=403)
+        assert refused["reason"].startswith("This match counts for ratings and is played to its end.")
+        assert (await ben.get(f"/tables/{table}"))["stage"] == "playing"
+        lobby = await eve.open_table("hilo", 2, rated=True, listed=True)
+        await eve.post(f"/tables/{lobby}/close")

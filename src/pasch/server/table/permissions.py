@@ -239,8 +239,11 @@ def stand_still(table: Table, stops: Iterable[tuple[float, float]]) -> Iterator[
 
 
 def close(table: Table, person: str) -> Iterator[What]:
+    """Not while a match counts: whoever opens tables would never lose."""
     must_not_be_over(table)
     must_be_host(table, person)
+    if table.setup.rated and table.stage == "playing":
+        raise NotAllowed(no.COUNTS)
     yield Closed("host")
 
 

@@ -112,6 +112,10 @@ NOT_YOURS = Text("Das ist nicht dein Platz.", "That is not your seat.")
 NOT_HOST = Text("Das darf nur, wer hier Gastgeber ist.", "Only the person who runs the table may do that.")
 NOT_SEATED = Text("Das dürfen nur die, die am Tisch sitzen.", "Only those who sit at the table may do that.")
 NOT_NOW_BEGUN = Text("Die Partie läuft schon.", "The match has already begun.")
+COUNTS = Text(
+    "Diese Partie zählt für die Wertung und wird zu Ende gespielt. Musst du weg? Steh auf, dann spielt ein Bot weiter.",
+    "This match counts for ratings and is played to its end. If you must go, get up: then a bot plays on.",
+)
 IS_MIXING = Text("Gleich geht’s los: Die Würfel werden gemischt.", "Just a moment: the dice are being mixed.")
 OTHER_THAN_COMMITTED = Text(
     "Das ist nicht das, worauf sich dein Gerät festgelegt hatte.", "That is not what your device had committed to."
