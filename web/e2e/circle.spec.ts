@@ -6,11 +6,12 @@ import { expect, looks, opposite, test, to, type Page } from "./test.ts";
 const GAME = "twentyone";
 
 /** A table of the circle whose match bots play to its end, for both of them. */
-async function playOut(circle: string, lena: Page, jonas: Page): Promise<void> {
+async function playOut(circle: string, lena: Page, jonas: Page): Promise<string> {
   const opened = await lena.request.post(`/api/v1/circles/${circle}/tables`, { data: { game: GAME, seats: 2 } });
   const { id } = (await opened.json()) as { id: string };
   expect(await jonas.request.post(`/api/v1/tables/${id}/seats/1`, { data: { type: "me" } })).toBeOK();
   await playOutTogether([lena, jonas], id);
+  return id;
 }
 
 for (const [name, look] of looks(0))
@@ -34,8 +35,8 @@ for (const [name, look] of looks(0))
     await jonas.goto("/"); // who has not played yet finds the way back to it, too
     await expect(jonas.getByRole("link", { name: "Sonntagsrunde" })).toBeVisible();
 
-    await playOut(circle, lena, jonas);
-    await lena.reload();
+    await lena.goto(`/t/${await playOut(circle, lena, jonas)}`);
+    await lena.getByRole("link", { name: lenas("Zur Runde", "To the circle") }).click();
     const season = lena.getByRole("table");
     await expect(season.getByRole("row").nth(1)).toContainText(/1\s*(Du|You|Jonas)\s*1/);
     await expect(lena.getByText(lenas("in einer gemeinsamen Partie", "in one match together"))).toBeVisible();

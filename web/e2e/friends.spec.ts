@@ -41,6 +41,10 @@ for (const [name, look] of looks(3))
     await jonas.getByRole("button", { name: jonass(/Vom Tisch aufstehen/, /Leave the table/) }).click();
     await question.getByRole("button", { name: jonass("Aufstehen", "Get up") }).click();
     await expect(jonas.locator(".home")).toBeVisible();
+    const boxes = await jonas.locator(".boxes:visible").boundingBox();
+    expect(boxes!.width, "the bots lie as on a page that was just opened").toBeGreaterThan(
+      0.85 * opposite(look).size.width,
+    );
 
     await jonas.goto(`/t/${id}`);
     const back = jonas.getByRole("button", { name: jonass("Wieder selbst spielen", "Play myself again") });

@@ -312,6 +312,8 @@ export const W = {
   stepByStep: t("Zug für Zug", "Move by move"),
   luckOrSkill: t("Glück oder Können?", "Luck or skill?"),
   reviewHint: t("Willi sieht die Partie mit dir durch.", "Willy looks through the match with you."),
+  toCircle: t("Zur Runde", "To the circle"),
+  toCircleHint: t("Tabelle, Abende und die nächste Partie.", "The table, your evenings and the next match."),
   shareResult: t("Ergebnis teilen", "Share the result"),
   resultWords: (game: string, winners: Text) =>
     t(`${game}: ${winners.de} So lief die Partie:`, `${game}: ${winners.en} This is how the match went:`),
