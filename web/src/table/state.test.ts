@@ -117,6 +117,21 @@ describe("while others choose as well", () => {
   });
 });
 
+describe("what changed since my last turn", () => {
+  it("is marked until I act, and no longer", async () => {
+    sitAt([0]);
+    const start = table.since;
+    happens([1, 2], [0], { moves: MARKS });
+    await vi.advanceTimersByTimeAsync(2 * LINGERS);
+    expect([table.since, table.shown?.view]).toEqual([start, { at: 4 }]);
+    table.act(MARKS[0]!);
+    expect([table.since, table.shown?.view]).toEqual([{ at: 4 }, { at: 4 }]);
+    happens([0, 1], [0], { moves: MARKS });
+    await vi.advanceTimersByTimeAsync(2 * LINGERS);
+    expect([table.since, table.shown?.view]).toEqual([{ at: 4 }, { at: 6 }]);
+  });
+});
+
 describe("a device from hand to hand", () => {
   it("shows whoever moved what came of it until they pass it on", async () => {
     sitAt([0, 1], { covers: true });
