@@ -1,4 +1,4 @@
-"""Writes the table of docs/research.md and all of docs/environments.md from the code: python -m docs.make_research.
+"""Writes the tables of docs/research.md and all of docs/environments.md from the code: python -m docs.make_research.
 
 `--check` only compares. docs/environments.json keeps how long matches are, since that takes minutes to find out, and a
 digest of every version: `--measure` makes it anew.
@@ -29,6 +29,7 @@ from pasch.games.parts import encoding_of, twin_of
 
 DOCS = Path(__file__).parent
 GUIDE, ENVIRONMENTS, KEPT = DOCS / "research.md", DOCS / "environments.md", DOCS / "environments.json"
+LEARNED = DOCS / "learning.json"
 HOME = Path(pasch.__file__).parent
 REAL_GAMES = [game for game in GAMES.values() if folder(game).is_relative_to(HOME)]
 TABLES = [(game, players) for game in REAL_GAMES for players in game.seats]
@@ -175,9 +176,24 @@ def name(game: AnyGame) -> str:
     return f"pasch-{game.id}-v{encoding_of(game).VERSION}"
 
 
+def learning() -> str:
+    """What was learned with each reward: the mean over the seeds, and the worst and the best of them."""
+    found = json.loads(LEARNED.read_text(encoding="utf-8"))
+    rows = []
+    for game, reward in dict.fromkeys((one["game"], one["reward"]) for one in found):
+        shares = [one for one in found if (one["game"], one["reward"]) == (game, reward)]
+        told = [_spread([one[rival] for one in shares]) for rival in ("random", "greedy")]
+        rows.append([game, f"`{reward}`", *told, str(len(shares))])
+    return table(["game", "reward", "against random", "against greedy", "seeds"], rows)
+
+
+def _spread(shares: Sequence[float]) -> str:
+    return f"{fmean(shares):.2f} ({min(shares):.2f} – {max(shares):.2f})"
+
+
 def guide(text: str) -> str:
-    """The guide with its generated part made anew."""
-    return generated.between(text, "environments", summary())
+    """The guide with its generated parts made anew."""
+    return generated.between(generated.between(text, "environments", summary()), "learning", learning())
 
 
 # Each with its actions and fields

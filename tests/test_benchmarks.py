@@ -31,6 +31,7 @@ SMALLEST = {
     "exact": ("--rows", "1"),
     "flood": ("--sockets", "1", "--matches", "1", "--rate", "20", "--seconds", "0.5", "--warm-up", "0"),
     "idle": ("2", *ONE_GAME),
+    "learning": ("--games", "twentyone", "--seeds", "1", "--updates", "1", "--matches", "1"),
     "lists": ("--matches", "300", "--people", "20", "--repeats", "1", "--plans"),
     "luck": (*ONE_GAME, "--players", "2", "--deals", "2"),
     "reading": ("--entries", "50", "--seconds", "0.1"),
@@ -54,6 +55,7 @@ SAYS = {
     "exact": "of 42 points",
     "flood": "1 sockets flood",
     "idle": "KiB each",
+    "learning": '"reward": "lead"',
     "lists": "USING INDEX results_person",
     "luck": "luck weighed",
     "reading": "now, read again",
@@ -63,7 +65,7 @@ SAYS = {
     "twins": "no difference",
     "where": "storage: the database's threads",
 }
-LONG = ("batch", "flood", "idle", "reading", "rollouts", "twins", "where")
+LONG = ("batch", "flood", "idle", "learning", "reading", "rollouts", "twins", "where")
 """What takes several seconds, to compile or to start servers: only in the long proof."""
 NOT_BY_ITSELF = {"sampled"}
 """The server of `where`."""
@@ -81,7 +83,7 @@ def test_no_program_of_the_benchmarks_is_left_out() -> None:
     "program", [pytest.param(name, marks=only_in_the_proof(unless=name not in LONG)) for name in SMALLEST]
 )
 def test_a_benchmark_runs_in_its_smallest_form(program: str, tmp_path: Path) -> None:
-    keeps = ("--results", str(tmp_path / "bots.json")) if program == "bots" else ()
+    keeps = ("--results", str(tmp_path / "kept.json")) if program in ("bots", "learning") else ()
     ended = run(program, *SMALLEST[program], *keeps)
     assert ended.returncode == 0, ended.stderr
     assert SAYS[program] in ended.stdout

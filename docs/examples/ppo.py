@@ -87,7 +87,7 @@ def loss(weights, told):
     return ((told["value"] + told["better"] - value) ** 2).mean() / 2 - gain - ENTROPY * spread
 
 
-def train(game="twentyone", players=2, *, reward="win", updates=60, matches=256, steps=64, seed=0):
+def train(game="twentyone", players=2, *, reward="lead", updates=60, matches=256, steps=64, seed=0):
     """The weights after so many updates."""
     env = pasch.env.jax(game, players, reward=reward, auto_reset=True)
     adam = optax.chain(optax.clip_by_global_norm(0.5), optax.adam(1e-3))
