@@ -1,7 +1,7 @@
 /** Hints at a table of two: chosen for all, taken by one, told to the other. */
 
 import { GAMES, play } from "./play.ts";
-import { DESKTOP, expect, looks, opposite, test, to } from "./test.ts";
+import { DESKTOP, expect, LARGE, looks, opposite, test, to } from "./test.ts";
 
 for (const [name, look] of looks(3))
   test(`${name}: one takes a hint, and the other is told so`, async ({ visit }) => {
@@ -74,11 +74,15 @@ for (const [name, look] of looks(1))
       await play(page, game, () => page.locator(".tutor").isVisible());
       await page.getByRole("button", { name: to(look)("Warum?", "Why?"), exact: true }).click();
       await expect(page.locator(".tutor .why")).toBeVisible();
-      const [width, height] = await page.evaluate(() => {
-        const { scrollWidth, scrollHeight } = document.documentElement;
-        return [scrollWidth, scrollHeight];
-      });
-      expect(width).toBe(look.size.width);
-      if (look.size === DESKTOP) expect(height, game).toBe(DESKTOP.height);
+      const onPage = () =>
+        page.evaluate(() => {
+          const { scrollWidth: width, scrollHeight: height } = document.documentElement;
+          return { width, height };
+        });
+      expect((await onPage()).width).toBe(look.size.width);
+      for (const size of look.size === DESKTOP ? [LARGE, DESKTOP] : []) {
+        await page.setViewportSize(size);
+        await expect.poll(onPage, game).toEqual(size);
+      }
     }
   });

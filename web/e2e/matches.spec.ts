@@ -1,6 +1,6 @@
 /** Whole matches on a phone, from the home page to the result; on a desktop they are played by keyboard. All in `make proof`. */
 
-import { expect, looks, PROOF, test, type Lang } from "./test.ts";
+import { expect, LARGE, looks, PROOF, test, type Lang } from "./test.ts";
 import { GAMES, play, playNow } from "./play.ts";
 
 const WINS: Record<Lang, RegExp> = { de: /gewinn(t|st|en)/, en: /win/ };
@@ -8,7 +8,7 @@ const WINS: Record<Lang, RegExp> = { de: /gewinn(t|st|en)/, en: /win/ };
 const OTHERS: ReturnType<typeof looks> = [
   ["tall phone, German, light", { size: { width: 390, height: 844 }, lang: "de", dark: false }],
   ["lying phone, English, dark", { size: { width: 844, height: 390 }, lang: "en", dark: true }],
-  ["large screen, German, dark", { size: { width: 1920, height: 1080 }, lang: "de", dark: true }],
+  ["large screen, German, dark", { size: LARGE, lang: "de", dark: true }],
 ];
 
 for (const [at, game] of GAMES.entries())

@@ -44,8 +44,10 @@ for (const game of PROOF ? GAMES : GAMES.slice(0, 1)) {
     await playNow(page, game);
     await page.getByRole("button", { name: "Regeln" }).click();
     await expect(page.getByRole("dialog")).toContainText(game[0]!.toUpperCase() + "1");
-    await page.keyboard.press("Escape");
+    const table = page.url();
+    await page.goBack();
     await expect(page.getByRole("dialog")).toHaveCount(0);
+    expect(page.url()).toBe(table);
   });
 }
 

@@ -1,7 +1,7 @@
 /** What lies around the boards: the bar, what is told, the menu, the lobby, large screens. */
 
 import { readFileSync } from "node:fs";
-import { DESKTOP, expect, PHONE, test, type Page } from "./test.ts";
+import { DESKTOP, expect, LARGE, PHONE, test, type Page } from "./test.ts";
 import { codeOf, GAMES, play, playNow, playOut, type Game } from "./play.ts";
 
 const LONGEST = JSON.parse(readFileSync(new URL("longest.json", import.meta.url), "utf8")) as Record<
@@ -77,6 +77,7 @@ test("the back button closes the menu, and a refusal is seen on it", async ({ vi
   await page.goBack();
   await expect(page.locator("dialog")).toHaveCount(0);
   expect(page.url()).toBe(table);
+  await expect(page.locator(".felt button").first()).toHaveCSS("-webkit-tap-highlight-color", "rgba(0, 0, 0, 0)");
 
   const reason = "Nur wer den Tisch eröffnet hat, darf das.";
   await page.route("**/close", (route) => route.fulfill({ status: 403, json: { rule: "table", reason } }));
@@ -125,9 +126,15 @@ test("a large screen shows everything larger, and ? lists the keys", async ({ vi
   await page.keyboard.press("?");
   await expect(page.locator("dialog kbd").first()).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.setViewportSize({ width: 2560, height: 1440 });
-  expect(await width()).toBeGreaterThan(1.5 * small);
-  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
+  const larger = [
+    { size: LARGE, by: 1.1 },
+    { size: { width: 2560, height: 1440 }, by: 1.5 },
+  ];
+  for (const { size, by } of larger) {
+    await page.setViewportSize(size);
+    expect(await width()).toBeGreaterThan(by * small);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
+  }
   await page.setViewportSize(DESKTOP);
 });
 
@@ -146,8 +153,17 @@ for (const game of GAMES)
 
 test("in a replay on a phone no board lies under what belongs to nobody's turn", async ({ visit }) => {
   const page = await visit({ size: PHONE, still: true });
-  const code = await playOut(page, GAMES[0]!);
+  const code = await playOut(page, "sack");
   await page.goto(`/t/${code}/replay?at=20`);
-  await expect(page.locator(".replay .rail")).toHaveCSS("position", "relative");
+  const lowest = page.locator(".replay .lane").last();
+  for (const size of [{ width: 390, height: 844 }, PHONE]) {
+    await page.setViewportSize(size);
+    const isSeen = await lowest.evaluate((one) => {
+      one.scrollIntoView({ block: "end" });
+      const { x, width, bottom } = one.getBoundingClientRect();
+      return one.contains(document.elementFromPoint(x + width / 2, bottom - 2));
+    });
+    expect(isSeen, `${size.width} × ${size.height}`).toBe(true);
+  }
   expect(await clipped(page, ".bar h1")).toEqual([]);
 });

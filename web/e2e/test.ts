@@ -7,6 +7,7 @@ export { expect, type Page };
 
 export const PHONE = { width: 360, height: 640 };
 export const DESKTOP = { width: 1280, height: 800 };
+export const LARGE = { width: 1920, height: 1080 };
 export type Lang = "de" | "en";
 
 /** The long proof: everything with motion and the service worker, and every game at every size. */
