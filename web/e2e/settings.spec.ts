@@ -77,8 +77,8 @@ test("the first die can be taken back until the second one lies", async ({ visit
   await playNow(page, "sack");
   await expect(page).toHaveTitle(/^●/);
   const lying = page.locator(".lanes .field .lie:not(.ghost)");
-  const before = await lying.count();
   const target = await takeUpADie(page);
+  const before = await lying.count(); // a pair has cleared its board by now
   await page.mouse.click(target.x, target.y);
   await expect(lying).toHaveCount(before + 1);
   await page.getByRole("button", { name: "Zurücknehmen" }).click();

@@ -67,6 +67,8 @@ export interface Scene {
 /** All about a table but the match itself. */
 export interface TableInfo {
   readonly id: string;
+  /** The version of the table that it tells of: an answer may arrive after a later update. */
+  readonly version: number;
   readonly stage: Stage;
   readonly setup: Setup;
   readonly chairs: readonly ChairInfo[];

@@ -151,8 +151,12 @@ export class TableState {
     void this.readLog().catch(() => {});
   };
 
-  /** What HTTP said about the table, until the socket says more. */
+  /** What HTTP said about the table, unless the socket has said more. */
   learn(info: TableInfo): void {
+    if (!this.info || info.version >= this.info.version) this.#take(info);
+  }
+
+  #take(info: TableInfo): void {
     this.info = info;
     this.hints.settle(info.setup);
     void addToDice(info);
@@ -223,7 +227,7 @@ export class TableState {
 
   #receive(update: Update, isFirst: boolean): void {
     this.missing = "";
-    if (update.info) this.learn(update.info);
+    if (update.info) this.#take(update.info);
     this.waiting = update.waiting;
     this.clocks = (update.clocks ?? []).map((clock) => ({ ...clock, at: performance.now() }));
     this.result = update.result ?? null;

@@ -48,7 +48,14 @@ function happens(by: readonly (number | null)[], waiting: readonly number[], mor
 }
 
 function sitAt(yours: readonly number[], as: Partial<AnyModule> = {}): void {
-  table.learn({ stage: "playing", yours, chairs: [], setup: { game: "none" }, seal: "" } as unknown as TableInfo);
+  table.learn({
+    version: 1,
+    stage: "playing",
+    yours,
+    chairs: [],
+    setup: { game: "none" },
+    seal: "",
+  } as unknown as TableInfo);
   table.module = { ...module, ...as };
   happens([], [0], { moves: MARKS });
 }
@@ -68,6 +75,29 @@ afterEach(() => {
   table.close();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+});
+
+describe("what is known of the table", () => {
+  it("is what came last by the socket, also where an answer about the time before comes later", () => {
+    const info = (version: number, taken: number) =>
+      ({ version, stage: "lobby", yours: [0], chairs: Array(taken).fill({}), setup: { game: "none" } }) as unknown;
+    table.learn(info(3, 1) as TableInfo);
+    Wire.now.onmessage!({
+      data: JSON.stringify({
+        type: "update",
+        table: "T",
+        version: 5,
+        waiting: [],
+        rule: "",
+        seats: [],
+        info: info(5, 2),
+      }),
+    });
+    table.learn(info(4, 1) as TableInfo);
+    expect(table.info!.chairs).toHaveLength(2);
+    table.learn(info(6, 3) as TableInfo);
+    expect(table.info!.chairs).toHaveLength(3);
+  });
 });
 
 describe("whose turn it is", () => {

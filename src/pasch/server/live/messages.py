@@ -168,6 +168,8 @@ class TableInfo(Message, frozen=True):
     """All about a table but the match itself."""
 
     id: str
+    version: int
+    """The version of the table that it tells of: an answer may arrive after a later update."""
     stage: Stage
     setup: Setup
     chairs: list[ChairInfo]

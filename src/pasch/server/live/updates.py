@@ -37,6 +37,7 @@ NO_EXTRAS = Extras()
 def table_info(table: Table, person: str | None) -> TableInfo:
     return TableInfo(
         id=table.id,
+        version=table.version,
         stage=table.stage,
         setup=table.setup,
         chairs=table.chair_infos(),
