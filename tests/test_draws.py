@@ -6,7 +6,7 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from pasch.engine.draws import Cards, Dice, chance, chances, spread
+from pasch.engine.draws import Cards, Dice, chance, chances, sets_of, spread
 
 
 class Fell(msgspec.Struct, frozen=True):
@@ -83,6 +83,16 @@ def test_cards_that_come_for_certain() -> None:
 @pytest.mark.parametrize("what", [(1, 1, 1), (2, 2), (1, 3), (1,), (2, 1)])
 def test_cards_that_cannot_be_drawn_are_not_admitted(what: tuple[int, ...]) -> None:
     assert not cards((1, 1, 2), 2).admits(Fell(what))
+
+
+def test_sets_of_cards_are_as_likely_as_the_ways_to_draw_them() -> None:
+    draw = cards((1, 1, 1, 2, 2, 3), 3, taken=(3,))
+    sets = dict(sets_of(draw))
+    counted = Counter(draw.fall(way) for way in range(draw.ways))
+    assert sets.keys() == counted.keys()
+    assert {fell: Fraction(ways, sum(sets.values())) for fell, ways in sets.items()} == {
+        fell: Fraction(ways, draw.ways) for fell, ways in counted.items()
+    }
 
 
 def test_equal_seeds_give_equal_numbers() -> None:
