@@ -77,7 +77,7 @@ for (const [name, look] of looks(0))
         other.getByText(
           lenas(
             "Dieser Link gilt nicht mehr. Frag in der Runde nach einem neuen.",
-            "This link is no longer valid. Ask the circle for a new one.",
+            "This link is no longer valid. Ask in the circle for a new one.",
           ),
         ),
       ).toBeVisible();

@@ -1,6 +1,6 @@
 /** People in a match: who gets up and comes back, who watches, what is said, and once more. */
 
-import { expect, looks, opposite, test, to, type Look, type Page } from "./test.ts";
+import { DESKTOP, expect, looks, opposite, test, to, type Look, type Page } from "./test.ts";
 import { codeOf, play } from "./play.ts";
 
 const GAME = "twentyone";
@@ -41,10 +41,11 @@ for (const [name, look] of looks(3))
     await jonas.getByRole("button", { name: jonass(/Vom Tisch aufstehen/, /Leave the table/) }).click();
     await question.getByRole("button", { name: jonass("Aufstehen", "Get up") }).click();
     await expect(jonas.locator(".home")).toBeVisible();
-    const boxes = await jonas.locator(".boxes:visible").boundingBox();
-    expect(boxes!.width, "the bots lie as on a page that was just opened").toBeGreaterThan(
-      0.85 * opposite(look).size.width,
-    );
+    const { size } = opposite(look);
+    if (size !== DESKTOP) {
+      const boxes = await jonas.locator(".boxes:visible").boundingBox();
+      expect(boxes!.width, "the bots lie as on a page that was just opened").toBeGreaterThan(0.85 * size.width);
+    }
 
     await jonas.goto(`/t/${id}`);
     const back = jonas.getByRole("button", { name: jonass("Wieder selbst spielen", "Play myself again") });
