@@ -17,6 +17,7 @@ from pasch.engine.game import AnyGame, Chance, Decision, Over, Result, Seat, pla
 from pasch.engine.language import LANGS
 from pasch.engine.match import Event, Match, apply
 from pasch.engine.record import Record, decode, encode, event_from_json, event_to_json, replay, verify
+from pasch.engine.witness import Witness, witnessed
 from pasch.games import GAMES
 from pasch.games.parts import greedy_of, text_of
 from pasch.terminal.pages import rulebook
@@ -43,6 +44,16 @@ def walk(game: AnyGame, players: int, below: Below) -> Iterator[Match]:
             case _:
                 return
     raise AssertionError(f"no end after {MOST_EVENTS} events")
+
+
+def heard_by(seat: Seat, game: AnyGame, players: int, below: Below) -> Iterator[tuple[Event, Any, Any]]:
+    """A random match as a seat witnesses it: what it may know of each event, and its views before and after."""
+    matches = walk(game, players, below)
+    witness = Witness(next(matches))
+    for _ in matches:
+        step = witness.look()
+        if event := witnessed(step, seat, witness.concealed):
+            yield event, game.view(step.before, seat), game.view(step.after, seat)
 
 
 def all_seats(players: int) -> list[Seat]:

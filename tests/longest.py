@@ -9,11 +9,10 @@ from pathlib import Path
 from pasch.engine.draws import chance
 from pasch.engine.game import AnyGame, Seat
 from pasch.engine.language import LANGS, Lang
-from pasch.engine.witness import Witness, witnessed
 from pasch.games import GAMES
 from pasch.games.address import Pieces, addressed, marks
 from pasch.games.parts import text_of
-from tests.laws import walk
+from tests.laws import heard_by
 
 WEB = Path(__file__).parent.parent / "web"
 FILE = WEB / "e2e" / "longest.json"
@@ -42,15 +41,8 @@ def _told(game: AnyGame, lang: Lang) -> Iterator[Pieces]:
     """All that the first seat hears, at the fullest tables."""
     me, players = Seat(0), game.seats[-1]
     for match in range(MATCHES):
-        witness: Witness | None = None
-        for now in walk(game, players, chance(f"longest/{game.id}/{match}")):
-            if witness is None:
-                witness = Witness(now)
-                continue
-            step = witness.look()
-            if event := witnessed(step, me, witness.concealed):
-                views = game.view(step.before, me), game.view(step.after, me)
-                yield from addressed(text_of(game).tell(event, *views, marks(players), lang), me, lang)
+        for event, before, after in heard_by(me, game, players, chance(f"longest/{game.id}/{match}")):
+            yield from addressed(text_of(game).tell(event, before, after, marks(players), lang), me, lang)
 
 
 def written() -> str:

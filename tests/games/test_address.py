@@ -8,11 +8,10 @@ import pytest
 from pasch.engine.draws import chance
 from pasch.engine.game import AnyGame, Seat
 from pasch.engine.language import LANGS, Lang
-from pasch.engine.witness import Witness, witnessed
 from pasch.games import GAMES
 from pasch.games.address import TOGETHER, VERBS, Pieces, addressed, marks, named
 from pasch.games.parts import text_of
-from tests.laws import walk
+from tests.laws import heard_by
 
 NAMES = ("Lena", "Tom", "Ida")
 ME = Seat(0)
@@ -59,15 +58,7 @@ def test_every_sentence_of_a_match_can_be_said_to_those_who_play_it(game: AnyGam
     players = min(3, game.seats[-1])
     names, heard = NAMES[:players], 0
     for match in range(2):
-        witness: Witness | None = None
-        for now in walk(game, players, chance(f"address/{game.id}/{match}")):
-            if witness is None:
-                witness = Witness(now)
-                continue
-            step = witness.look()
-            if (event := witnessed(step, ME, witness.concealed)) is None:
-                continue
-            before, after = game.view(step.before, ME), game.view(step.after, ME)
+        for event, before, after in heard_by(ME, game, players, chance(f"address/{game.id}/{match}")):
 
             def tell(names: Sequence[str]) -> list[str]:
                 return text_of(game).tell(event, before, after, names, lang)  # noqa: B023
