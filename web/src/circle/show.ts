@@ -4,7 +4,7 @@ import { say, settings } from "$lib/settings.svelte";
 import type { ColourName } from "$lib/protocol";
 import { lookOf } from "../table/players";
 import { T } from "./texts";
-import type { MemberInfo } from "./types";
+import type { EveningInfo, MemberInfo } from "./types";
 
 /** Points with halves as a fraction: "7½". */
 export function half(points: number): string {
@@ -48,6 +48,10 @@ export class Members {
     return found;
   }
 }
+
+/** Whether I come to an evening; null: I have not said it yet. */
+export const myAnswer = ({ coming }: EveningInfo, members: Members): boolean | null =>
+  coming.find((one) => members.of(one.member).me)?.comes ?? null;
 
 /** What a member is called in a list: oneself "Du". */
 export const called = (member: MemberInfo): string => (member.me ? say(T.you) : nameOf(member));
