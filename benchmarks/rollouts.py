@@ -35,7 +35,7 @@ from pasch.engine.record import options_from_json
 from pasch.games import GAMES
 from pasch.games.bits import either
 from pasch.games.parts import encoding_of, learner_of, strong_of
-from pasch.games.twin import CHANCE, DECISION, NO_ACTION, OVER, shares
+from pasch.games.twin import CHANCE, DECISION, NO_ACTION, OVER, UNGUIDED, shares
 from pasch.games.weights import is_learned, trained
 
 MOVES = 4
@@ -82,11 +82,11 @@ def _judged(match: Match, seat: Seat, below: Any) -> tuple[int, Seat, list[int],
     view, moves, encoding = match.game.view(match.state, seat), match.moves(seat), encoding_of(match.game)
     part = strong_of(match.game)
     wanted = part.move_values(exact_weights(match.game, match.players), view, seat, moves, below)
-    moves = [move for move, value in zip(moves, wanted, strict=True) if value >= 0]
+    moves, wanted = zip(*((move, value) for move, value in zip(moves, wanted, strict=True) if value >= 0), strict=True)
     if len(moves) < 2:
         return None
-    values = chances_of(match.game, view, seat, moves)
-    order = sorted(range(len(moves)), key=lambda at: -values[at])
+    values, best = chances_of(match.game, view, seat, moves), wanted.index(max(wanted))
+    order = [best, *sorted(set(range(len(moves))) - {best}, key=lambda at: -values[at])]
     worse = [at for at in order[1:] if values[order[0]] - values[at] >= COUNTS_FROM] or order[-1:]
     chosen = [*order[: MOVES - 1], *[order[0]] * (MOVES - 1 - len(order)), worse[below(len(worse))]]
     return match.count, seat, [encoding.action(view, seat, moves[at]) for at in chosen], [values[at] for at in chosen]
@@ -133,7 +133,7 @@ class Rollouts:
         """The seat's share of the win after a move; 0 where there is no end."""
         first, deal, key = jax.random.split(key, 3)
         state = either(redeals, self.learner.redealt(state, seat, deal), state)
-        others = self.learner.decide(self.weights, state, first, jnp.bool_(False))
+        others = self.learner.decide(self.weights, state, first, UNGUIDED)
         acting = [jnp.where(seat % self.slots == slot, action, other) for slot, other in enumerate(others)]
         state = self.twin.play(state, tuple(one.astype(jnp.int16) for one in acting))
 
@@ -143,7 +143,7 @@ class Rollouts:
         def step(at: tuple[Any, jax.Array, Any]) -> tuple[Any, jax.Array, Any]:
             state, key, steps = at
             choice, fall, key = jax.random.split(key, 3)
-            decided = self.twin.play(state, self.learner.decide(self.weights, state, choice, jnp.bool_(False)))
+            decided = self.twin.play(state, self.learner.decide(self.weights, state, choice, UNGUIDED))
             fallen = self.twin.settle(state, self.twin.draw(fall, state))
             turn = self.twin.turn(state)
             after = either(turn == DECISION, decided, either(turn == CHANCE, fallen, state))

@@ -10,8 +10,9 @@ import pytest
 from pasch.batch.many import Matches
 from pasch.games import GAMES, folder
 from pasch.games.network import init
-from pasch.games.parts import encoding_of, value_of
-from pasch.games.twin import NO_ACTION, Standing
+from pasch.games.parts import encoding_of, learner_of, value_of
+from pasch.games.twin import NO_ACTION, UNGUIDED, Guidance, Standing
+from pasch.train.loop import guidance
 from pasch.train.selfplay import SelfPlay, Transition, place_distribution
 from pasch.train.targets import Targets, td_targets
 from tests.games.test_strong import decisions
@@ -30,8 +31,8 @@ def test_every_decision_is_legal(game: Any, players: int) -> None:
     @jax.jit
     def step(key: jax.Array, matches: Any) -> Any:
         keys = jax.random.split(key, SIZE)
-        by_heuristic = jnp.arange(SIZE) % 2 == 0
-        actions = jax.vmap(play.learner.decide, (None, 0, 0, 0))(weights, matches.state, keys, by_heuristic)
+        guidance = Guidance(jnp.arange(SIZE) % 2 == 0, jnp.full(SIZE, play.learner.EXPLORATION))
+        actions = jax.vmap(play.learner.decide, (None, 0, 0, 0))(weights, matches.state, keys, guidance)
         return play.many.mask(matches), jnp.stack(actions, axis=1), jax.vmap(play.advance)(keys, matches, actions)[0]
 
     matches, decided = jax.jit(play.many.start, static_argnums=1)(jax.random.key(1), SIZE), 0
@@ -45,6 +46,17 @@ def test_every_decision_is_legal(game: Any, players: int) -> None:
     assert decided > SIZE * STEPS / 2
     if play.learner.HEURISTIC_PART:
         assert np.asarray(matches.decisions)[::2].max() < STEPS, "whoever follows the heuristic comes to an end"
+
+
+@each_table
+def test_a_training_ends_with_the_policy_that_is_kept(game: Any, players: int) -> None:  # noqa: ARG001
+    learner = learner_of(game)
+    begin, soon, *rest = (guidance(learner, progress) for progress in (0.0, 0.2, 0.5, 0.9, 1.0))
+    assert bool(begin.by_heuristic) == (learner.HEURISTIC_PART > 0)
+    assert float(begin.exploration) == pytest.approx(learner.EXPLORATION)
+    assert float(soon.exploration) == pytest.approx(0.6 * learner.EXPLORATION)
+    for one in rest:
+        assert (bool(one.by_heuristic), float(one.exploration)) == UNGUIDED
 
 
 def test_what_a_seat_does_not_see_is_dealt_anew() -> None:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from pasch.games.encoding import Actions, Field
     from pasch.games.lessons import Lesson
     from pasch.games.network import Shapes, Weights
-    from pasch.games.twin import Standing
+    from pasch.games.twin import Guidance, Standing
 
 # Words and pictures
 
@@ -244,6 +244,8 @@ class Learner(Protocol):
     HEURISTIC_PART: float
     """For which part of a training, at its beginning, the heuristic is the policy: where the network knows nothing
     yet, matches may be so pointless that it learns nothing."""
+    EXPLORATION: float
+    """How often, at the beginning of a training, an action is taken that the network would not choose."""
     TRUNCATE_AFTER: int | None
     """After how many decisions for each seat a match is truncated, if ever. The target is then half
     the current standing and half a loss for all seats, so that the network learns to finish matches."""
@@ -251,7 +253,7 @@ class Learner(Protocol):
     def is_evaluated(self, state: Any) -> "Number":
         """Whether this is a state that the network evaluates."""
 
-    def decide(self, weights: "Weights", state: Any, key: "jax.Array", by_heuristic: "Number") -> "tuple[Number, ...]":
+    def decide(self, weights: "Weights", state: Any, key: "jax.Array", guidance: "Guidance") -> "tuple[Number, ...]":
         """The policy: what every decider does."""
 
     def redealt(self, state: Any, seat: "Number", key: "jax.Array") -> Any:

@@ -21,6 +21,18 @@ class Standing(NamedTuple):
     """Higher the better a seat stands, and equal where the place is shared."""
 
 
+class Guidance(NamedTuple):
+    """How far a training leads the policy, which otherwise takes the action of the highest value."""
+
+    by_heuristic: Number | bool
+    """Whether the heuristic decides instead of the network."""
+    exploration: Number | float
+    """How often an action is taken whatever its value."""
+
+
+UNGUIDED = Guidance(False, 0.0)
+
+
 def shares(ranks: tuple[Number, ...]) -> tuple[Number, ...]:
     """Each seat's win share in a match that is over."""
     best = reduce(jnp.maximum, ranks)

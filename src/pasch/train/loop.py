@@ -14,7 +14,8 @@ from msgspec.structs import replace
 import pasch
 from pasch.bots.confidence import Z95
 from pasch.engine.game import AnyGame
-from pasch.games.parts import encoding_of
+from pasch.games.parts import Learner, encoding_of
+from pasch.games.twin import Guidance
 from pasch.games.weights import About, Point, fitting, write
 from pasch.train.checkpoint import restore, save
 from pasch.train.curve import draw
@@ -62,9 +63,8 @@ def train(game: AnyGame, plan: Plan, say: Say, resume: bool = False) -> Path:
     told, clock = about.seconds, _Clock()
     while about.seconds < stop:
         progress = about.seconds / plan.seconds
-        by_heuristic = begin is None and progress < trainer.play.learner.HEURISTIC_PART
         rate = jnp.float32(learning_rate(progress, first_rate))
-        state, metrics = trainer.update(state, rate, jnp.asarray(by_heuristic))
+        state, metrics = trainer.update(state, rate, guidance(trainer.play.learner, progress if begin is None else 1.0))
         matches = about.matches + int(metrics.ended)
         about = replace(about, rounds=about.rounds + 1, matches=matches, seconds=about.seconds + clock.lap())
         if about.seconds - told >= plan.seconds / POINTS or about.seconds >= stop:
@@ -78,6 +78,13 @@ def train(game: AnyGame, plan: Plan, say: Say, resume: bool = False) -> Path:
     write(weights, state.average, about)
     draw(weights.with_suffix(".svg"), about)
     return weights
+
+
+def guidance(learner: Learner, progress: float) -> Guidance:
+    """Less and less of it: in the second half of a training, and where it goes on from trained weights, there is none,
+    so that the values become those of the policy that is kept."""
+    exploration = learner.EXPLORATION * max(0.0, 1 - 2 * progress)
+    return Guidance(jnp.asarray(progress < learner.HEURISTIC_PART), jnp.float32(exploration))
 
 
 def _about(game: AnyGame, plan: Plan, before: int) -> About:

@@ -10,7 +10,7 @@ from pasch.engine.game import AnyGame
 from pasch.games.bits import Number, either, once
 from pasch.games.network import Weights
 from pasch.games.parts import learner_of, value_of
-from pasch.games.twin import OVER, Standing
+from pasch.games.twin import OVER, UNGUIDED, Guidance, Standing
 
 SCORE_SCALE = 0.02
 """By what the scores are multiplied, so that the network's outputs stay small."""
@@ -42,21 +42,21 @@ class SelfPlay:
         self.learner = learner_of(game)
 
     def rollout(
-        self, key: jax.Array, weights: Weights, matches: Matches, steps: int, by_heuristic: Number
+        self, key: jax.Array, weights: Weights, matches: Matches, steps: int, guidance: Guidance
     ) -> tuple[Matches, Transition]:
         """So many steps of all matches."""
 
         def step(matches: Matches, key: jax.Array) -> tuple[Matches, Transition]:
             keys = jax.random.split(key, len(matches.decisions))
-            return jax.vmap(lambda key, match: self._step(weights, key, match, by_heuristic))(keys, matches)
+            return jax.vmap(lambda key, match: self._step(weights, key, match, guidance))(keys, matches)
 
         return jax.lax.scan(step, matches, jax.random.split(key, steps))
 
     def _step(
-        self, weights: Weights, key: jax.Array, matches: Matches, by_heuristic: Number
+        self, weights: Weights, key: jax.Array, matches: Matches, guidance: Guidance
     ) -> tuple[Matches, Transition]:
         choice, fall = jax.random.split(key)
-        actions = self.learner.decide(weights, matches.state, choice, by_heuristic)
+        actions = self.learner.decide(weights, matches.state, choice, guidance)
         return self.advance(fall, matches, actions)
 
     def advance(self, key: jax.Array, matches: Matches, actions: tuple[Number, ...]) -> tuple[Matches, Transition]:
@@ -107,9 +107,7 @@ class SelfPlay:
         self, mine: Weights, theirs: Weights, key: jax.Array, matches: Matches, seat: Number
     ) -> tuple[Matches, Transition]:
         choice, fall = jax.random.split(key)
-        one, other = (
-            self.learner.decide(weights, matches.state, choice, jnp.asarray(False)) for weights in (mine, theirs)
-        )
+        one, other = (self.learner.decide(weights, matches.state, choice, UNGUIDED) for weights in (mine, theirs))
         deciders = self.twin.deciders(matches.state)
         actions = tuple(jnp.where(decider == seat, a, b) for decider, a, b in zip(deciders, one, other, strict=True))
         return self.advance(fall, matches, actions)

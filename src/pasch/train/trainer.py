@@ -11,6 +11,7 @@ import optax
 from pasch.batch.many import Matches
 from pasch.engine.game import AnyGame
 from pasch.games.network import softmax, widened
+from pasch.games.twin import Guidance
 from pasch.train.selfplay import SelfPlay, Transition
 from pasch.train.targets import td_targets
 
@@ -68,12 +69,10 @@ class Trainer:
         optimizer = self._optimizer.init(weights)
         return TrainState(weights, copied(first), optimizer, copied(baseline or first), matches, key)
 
-    def _update(
-        self, state: TrainState, learning_rate: jax.Array, by_heuristic: jax.Array
-    ) -> tuple[TrainState, Metrics]:
+    def _update(self, state: TrainState, learning_rate: jax.Array, guidance: Guidance) -> tuple[TrainState, Metrics]:
         """Some steps of all matches, and gradient steps on all the positions they came to."""
         key, play, order = jax.random.split(state.key, 3)
-        matches, rollout = self.play.rollout(play, state.weights, state.matches, self.steps, by_heuristic)
+        matches, rollout = self.play.rollout(play, state.weights, state.matches, self.steps, guidance)
         minibatches = self._minibatches(order, state.weights, rollout)
         (weights, average, optimizer), losses = jax.lax.scan(
             partial(self._gradient_step, learning_rate), (state.weights, state.average, state.optimizer), minibatches

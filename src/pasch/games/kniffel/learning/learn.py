@@ -31,7 +31,7 @@ from pasch.games.kniffel.learning.twin import ACT, TRIM, State
 from pasch.games.kniffel.learning.value import embedding, logits_of_hands, open_features, totals
 from pasch.games.kniffel.model import CARDS_PER_VALUE, HAND, INDEX, MOST_DISCARDED, VALUES, penalty_for_cards
 from pasch.games.network import Weights, named, softmax
-from pasch.games.twin import NO_ACTION, shares
+from pasch.games.twin import NO_ACTION, Guidance, shares
 
 AFTER_CHANCE = True
 """Positions are judged when the cards are drawn: the hand is known then."""
@@ -40,7 +40,7 @@ HEURISTIC_PART = 0.1
 TRUNCATE_AFTER = 60
 """Those who play well need 25 decisions."""
 EXPLORATION, FORCED = 0.02, 1000.0
-"""How often one card more is drawn, or a field filled if one can be, whatever its value; and what is added to that."""
+"""How often one card more is drawn, and a field filled if one can be, whatever its value; what is added to that."""
 MOST_FILLED = 7
 """How many fields are tried. More can hardly ever be filled with one hand."""
 
@@ -93,19 +93,19 @@ def is_evaluated(state: State) -> Number:
     return state.phase == ACT
 
 
-def decide(weights: Weights, state: State, key: jax.Array, by_heuristic: Number) -> tuple[Number]:
+def decide(weights: Weights, state: State, key: jax.Array, guidance: Guidance) -> tuple[Number]:
     players = len(state.hands)
     seen = named(fields(players), twin.observe(state, state.seat))
     seen["turn"] = jnp.ones_like(seen["turn"])
     hand = numbers(jnp, seen["hand"])
     unseen = CARDS_PER_VALUE - seen["discards"] - seen["hand"]
     embeddings = embedding(jnp, weights, jnp.asarray(COUNTS[FULL]))
-    search = Search(weights, seen, hand, embeddings, unseen / unseen.sum(), by_heuristic)
+    search = Search(weights, seen, hand, embeddings, unseen / unseen.sum(), guidance.by_heuristic)
     swaps, (score, field) = _swaps(search, state.phase == TRIM), _score(search, state.phase == ACT)
     ends = (seen["sheet"] != EMPTY).all(axis=-1).any()
-    lot = jnp.where(by_heuristic & ends, 1.0, jax.random.uniform(key))
-    swaps = swaps + FORCED * ((jnp.arange(len(swaps)) >= NUMBER_OF_HANDS) & (lot < EXPLORATION))
-    score = score + FORCED * (lot > 1 - EXPLORATION)
+    lot = jnp.where(guidance.by_heuristic & ends, 1.0, jax.random.uniform(key))
+    swaps = swaps + FORCED * ((jnp.arange(len(swaps)) >= NUMBER_OF_HANDS) & (lot < guidance.exploration))
+    score = score + FORCED * (lot > 1 - guidance.exploration)
     best = jnp.argmax(swaps)
     kept, extra = best % NUMBER_OF_HANDS, best // NUMBER_OF_HANDS
     discard = numbers(jnp, jnp.asarray(COUNTS)[hand] - jnp.asarray(COUNTS)[kept])
@@ -144,7 +144,7 @@ class Search(NamedTuple):
     """Of all hands of five and more."""
     odds: jax.Array
     """The probability of each value for the next card."""
-    by_heuristic: Number
+    by_heuristic: Number | bool
     """Whether the heuristic decides instead of the network."""
 
     def values(self, seen: dict[str, Any], most: int) -> jax.Array:

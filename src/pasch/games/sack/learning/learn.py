@@ -7,12 +7,12 @@ from pasch.games.bits import Number, nth, once, total
 from pasch.games.network import Weights, softmax
 from pasch.games.sack.learning import twin
 from pasch.games.sack.learning.value import last_share, logits
-from pasch.games.twin import NO_ACTION, OVER
+from pasch.games.twin import NO_ACTION, OVER, Guidance
 
 AFTER_CHANCE = False
 """Positions are valued before chance falls: a turn is done, or a new card is about to be turned up."""
 LAMBDA = 0.93
-HEURISTIC_PART = 0.0
+HEURISTIC_PART = EXPLORATION = 0.0
 TRUNCATE_AFTER = None
 MOST_ACTIONS = 32
 """How many actions are tried. More are hardly ever legal: ten ways to place, and replacing that many dice is rare."""
@@ -22,7 +22,7 @@ def is_evaluated(state: twin.State) -> Number:  # noqa: ARG001
     return jnp.asarray(True)
 
 
-def decide(weights: Weights, state: twin.State, key: jax.Array, by_heuristic: Number) -> tuple[Number]:  # noqa: ARG001
+def decide(weights: Weights, state: twin.State, key: jax.Array, guidance: Guidance) -> tuple[Number]:  # noqa: ARG001
     """The action of the highest value for the seat on turn."""
     (mask,) = twin.mask(state)
     legal = total(mask)

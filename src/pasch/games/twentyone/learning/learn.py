@@ -11,12 +11,12 @@ from pasch.games.twentyone.learning import twin as batch
 from pasch.games.twentyone.learning.encode import KEEP, REROLL, fields
 from pasch.games.twentyone.learning.twin import DONE, KEEPING, MARK, ROLL, State
 from pasch.games.twentyone.learning.value import Page, mark_values, pages, rerolled
-from pasch.games.twin import NO_ACTION
+from pasch.games.twin import NO_ACTION, Guidance
 
 AFTER_CHANCE = False
 """Positions are evaluated when all have marked, before the next roll."""
 LAMBDA = 0.85
-HEURISTIC_PART = 0.0
+HEURISTIC_PART = EXPLORATION = 0.0
 TRUNCATE_AFTER = None
 TRIES = 8
 """How many second rolls are sampled to decide whether to roll again."""
@@ -26,7 +26,7 @@ def is_evaluated(state: State) -> Number:
     return (state.phase == ROLL) | (state.phase == DONE)
 
 
-def decide(weights: Weights, state: State, key: jax.Array, by_heuristic: Number) -> tuple[Number, ...]:  # noqa: ARG001
+def decide(weights: Weights, state: State, key: jax.Array, guidance: Guidance) -> tuple[Number, ...]:  # noqa: ARG001
     players = len(state.rows)
     observation = batch.observe(state, 0)
     seen, page = named(fields(players), observation), pages(jnp, observation, players)
