@@ -1,7 +1,7 @@
 """Writes docs/leaderboard.md from docs/leaderboard.json, where the results of `pasch evaluate BOT --json` are kept.
 
-python -m docs.make_leaderboard; `--add FILE` takes one more result in, in place of an older one of the same bot;
-`--check` only compares.
+python -m docs.make_leaderboard; `--add FILE ...` takes more results in, in place of older ones of the same bots at
+the same tables; `--check` only compares.
 """
 
 import sys
@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 from docs import generated
 
-from pasch.bots.evaluation import DEFINITION, REFERENCES, Evaluation, Score, all_tables, score
+from pasch.bots.evaluation import DEFINITION, REFERENCES, Evaluation, Score, all_tables, evaluation, score
 
 DOCS = Path(__file__).parent
 PAGE, KEPT = DOCS / "leaderboard.md", DOCS / "leaderboard.json"
@@ -23,9 +23,17 @@ def kept(file: Path = KEPT) -> list[Evaluation]:
 
 def add(results: Iterable[Path], file: Path = KEPT) -> None:
     found = {entry.bot: entry for entry in kept(file)}
-    found |= {entry.bot: entry for entry in (msgspec.json.decode(one.read_bytes(), type=Evaluation) for one in results)}
+    for new in (msgspec.json.decode(one.read_bytes(), type=Evaluation) for one in results):
+        found[new.bot] = joined(found[new.bot], new) if new.bot in found else new
     lines = [msgspec.json.encode(entry).decode() for entry in in_order(found.values())]
     file.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
+
+
+def joined(old: Evaluation, new: Evaluation) -> Evaluation:
+    """The new meetings, and the old ones at tables that were not played again."""
+    met = {(one.game, one.players, one.reference): one for entry in (old, new) for one in entry.tables}
+    order = [(game.id, players, reference) for game, players in all_tables() for reference in REFERENCES]
+    return evaluation(new.bot, new.seed, [met[at] for at in order if at in met])
 
 
 def in_order(entries: Iterable[Evaluation]) -> list[Evaluation]:

@@ -106,6 +106,13 @@ def test_a_result_is_taken_in(tmp_path: Path) -> None:
         make_leaderboard.add([file], board)
     entries = make_leaderboard.kept(board)
     assert entries == [whole, half]
+    again = evaluation("whole", "1", [met("sack", 2, "random", 0.5)])
+    file.write_bytes(msgspec.json.encode(again))
+    make_leaderboard.add([file], board)
+    newer = make_leaderboard.kept(board)[0]
+    shares = {(one.game, one.players): one.share for one in newer.tables}
+    assert shares == {(one.game, one.players): one.share for one in whole.tables} | {("sack", 2): 0.5}
+    assert newer == evaluation("whole", "1", newer.tables)
     *_, first, second = make_leaderboard.board(entries).splitlines()
     assert first.startswith("| `whole` | 40.0 (40.0 – 40.0) | 40.0")
     assert second.startswith("| `half` | – | – | – |"), "one table is not a game"
