@@ -49,7 +49,7 @@ def test_every_decision_is_legal(game: Any, players: int) -> None:
 
 
 @each_table
-def test_a_training_ends_with_the_policy_that_is_kept(game: Any, players: int) -> None:  # noqa: ARG001
+def test_a_training_ends_with_the_policy_that_is_kept(game: Any, players: int) -> None:
     learner = learner_of(game)
     begin, soon, *rest = (guidance(learner, progress) for progress in (0.0, 0.2, 0.5, 0.9, 1.0))
     assert bool(begin.by_heuristic) == (learner.HEURISTIC_PART > 0)
