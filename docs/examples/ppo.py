@@ -1,10 +1,12 @@
 """Proximal policy optimisation by self-play, on the environments with the names of Pgx: one network for all seats.
 
 python docs/examples/ppo.py [GAME] [PLAYERS]
+cd docs/examples && pasch evaluate ppo:Learned --json > ppo.json      for the leaderboard; it trains at all tables first
 """
 
 import sys
 from functools import partial
+from pathlib import Path
 
 import jax
 import jax.numpy as jnp
@@ -12,6 +14,8 @@ import numpy as np
 import optax
 
 import pasch.env
+from pasch.games.flat import OneHot
+from pasch.games.parts import encoding_of, strong_of
 
 DISCOUNT_OF_TRACES, CLIP, ENTROPY, EPOCHS, PIECES = 0.9, 0.2, 0.01, 2, 4
 SCALE = {"win": 1, "score": 10, "lead": 10}
@@ -125,6 +129,30 @@ def policy(weights):
         return int(np.argmax(think_once(weights, seen["observation"], seen["action_mask"].astype(bool))[0]))
 
     return choose
+
+
+class Learned:
+    """What has learned, as a bot."""
+
+    def __init__(self, game):
+        self.game, self.encoding, self.tables = game, encoding_of(game), {}
+
+    def choose(self, view, seat, moves, _):
+        players = strong_of(self.game).players(view)
+        if players not in self.tables:
+            self.tables[players] = OneHot(self.encoding.fields(players)), policy(kept(self.game.id, players))
+        one_hot, choose = self.tables[players]
+        mask = np.frombuffer(self.encoding.mask(view, seat, moves), np.int8)
+        seen = {"observation": one_hot(self.encoding.observe(view, seat)), "action_mask": mask}
+        return self.encoding.move(view, seat, choose(seen))
+
+
+def kept(game, players):
+    """The weights in this folder; trained first, where there are none."""
+    file = Path(f"ppo-{game}-{players}.npz")
+    if not file.exists():
+        np.savez(file, **train(game, players))
+    return dict(np.load(file))
 
 
 def share_of_wins(game, players, choose, opponents="random", matches=50):

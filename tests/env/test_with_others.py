@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 
 import pasch.env
+from pasch.bots.evaluation import evaluate
+from pasch.games import GAMES
 from tests.batch.conftest import plain_compiler  # noqa: F401
 
 EXAMPLES = Path(__file__).parent.parent.parent / "docs" / "examples"
@@ -82,10 +84,15 @@ def test_an_illegal_action_changes_nothing_where_all_act_at_once() -> None:
     assert all(jax.tree.leaves(same))
 
 
-def test_the_ppo_of_the_example_learns() -> None:
+def test_the_ppo_of_the_example_learns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ppo = runpy.run_path(str(EXAMPLES / "ppo.py"))
     weights = ppo["train"](updates=20, matches=64, steps=32)
     assert ppo["share_of_wins"]("twentyone", 2, ppo["policy"](weights), matches=30) > 0.65
+    np.savez(tmp_path / "ppo-twentyone-2.npz", **weights)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(EXAMPLES)
+    table = evaluate("ppo:Learned", [(GAMES["twentyone"], 2)], 10, "ppo").tables[0]
+    assert (table.reference, table.share > 0.65) == ("random", True), "and can be measured like every bot"
 
 
 def test_the_single_file_learns_against_bots() -> None:
