@@ -3,7 +3,8 @@
 A decision is one seat's choice of one legal action; seats that choose at once each make one. Every match that ends is
 restarted. The floor is what the memory alone would take: the state of a match read and written once in every step, at
 the speed at which this device copies memory. Pgx's figures are steps of its environments, played at random as in its
-manual; they include the observation of the seat on turn, which the twins make only when asked (`--observe`).
+manual; they include the observation of the seat on turn, which the twins make only when asked: `--observe` makes them
+for all deciders in every step, `--pack` packs them and keeps those of the last steps, as a learner does.
 """
 
 import argparse
@@ -24,6 +25,8 @@ from pasch.games.twin import NO_ACTION
 
 PEERS = ("backgammon", "2048", "leduc_holdem", "connect_four")
 REPEATS = 3
+PACKED_STEPS = 16
+"""How many steps are kept."""
 SIZES = {"cpu": (1, 64, 4096, 65_536), "gpu": (1, 4096, 65_536, 1_048_576, 4_194_304)}
 PEER_SIZES = {"cpu": (4096,), "gpu": (65_536, 1_048_576)}
 MILLION = 1_000_000
@@ -72,25 +75,29 @@ def seconds(compiled: Any, state: Any, steps: int) -> tuple[float, Any]:
     return perf_counter() - begin, result
 
 
-def pasch_loop(many: Many, observes: bool) -> Loop:
+def pasch_loop(many: Many, observes: bool, packs: bool) -> Loop:
     """Counts the decisions, the matches that ended and what the first seat won, for every place in the batch."""
 
-    def body(_: Any, carried: Any) -> Any:
-        matches, key, decisions, ended, won = carried
+    def body(step_number: Any, carried: Any) -> Any:
+        matches, key, decisions, ended, won, kept = carried
+        if packs:
+            at = step_number % PACKED_STEPS
+            kept = jax.tree.map(lambda all_, now: all_.at[at].set(now), kept, many.pack(matches))
         key, choose, fall = jax.random.split(key, 3)
         if observes:
             won = won + many.observe(matches).astype(jnp.float32).sum(axis=(1, 2)) * 1e-9
         actions = many.random(choose, matches)
         acted = sum((action != NO_ACTION).astype(jnp.int32) for action in actions)
         matches, step = many.step(fall, matches, actions)
-        return matches, key, decisions + acted, ended + (step.over | step.truncated), won + step.wins[0]
+        return matches, key, decisions + acted, ended + (step.over | step.truncated), won + step.wins[0], kept
 
     def loop(key: jax.Array, matches: Matches, steps: int) -> Any:
-        none = jnp.zeros(len(matches.decisions), jnp.int32)
-        _, _, decisions, ended, won = jax.lax.fori_loop(
-            0, steps, body, (matches, key, none, none, none.astype(jnp.float32))
+        none, packed = jnp.zeros(len(matches.decisions), jnp.int32), jax.eval_shape(many.pack, matches)
+        kept = jax.tree.map(lambda now: jnp.zeros((PACKED_STEPS, *now.shape), now.dtype), packed) if packs else ()
+        *_, decisions, ended, won, kept = jax.lax.fori_loop(
+            0, steps, body, (matches, key, none, none, none.astype(jnp.float32), kept)
         )
-        return decisions.astype(jnp.float32).mean(), ended.astype(jnp.float32).mean(), won.mean()
+        return decisions.astype(jnp.float32).mean(), ended.astype(jnp.float32).mean(), won.mean(), kept
 
     return loop
 
@@ -99,12 +106,12 @@ def pasch_row(game: str, players: int, size: int, bandwidth: float, asked: argpa
     many = Many(game, players)
     matches = jax.jit(many.start, static_argnums=1)(jax.random.key(0), size)
     per_step, compile_seconds, compiled, (steps, result) = timed(
-        pasch_loop(many, asked.observe), matches, asked.seconds
+        pasch_loop(many, asked.observe, asked.pack), matches, asked.seconds
     )
     decisions = float(result[0])
     state = sum(leaf.dtype.itemsize for leaf in jax.tree.leaves(matches))
     return Row(
-        name=f"{game}, observed" if asked.observe else game,
+        name=f"{game}, observed" if asked.observe else f"{game}, packed" if asked.pack else game,
         players=players,
         batch=size,
         rate=size * decisions / steps / per_step / MILLION,
@@ -204,6 +211,7 @@ def main() -> None:
     parser.add_argument("--batch", type=int, action="append", help="matches at once; may be given several times")
     parser.add_argument("--no-peers", action="store_true", help="leave Pgx out")
     parser.add_argument("--observe", action="store_true", help="make the observations of all deciders in every step")
+    parser.add_argument("--pack", action="store_true", help="pack them instead, and keep those of the last steps")
     parser.add_argument("--seconds", type=float, default=1.0, help="of every run (default: 1)")
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
     arguments = parser.parse_args()

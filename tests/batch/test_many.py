@@ -33,6 +33,7 @@ class Played(NamedTuple):
     brought: Any
     masks: Any
     observations: Any
+    packed: Any
     actions: Any
     began: Any
     begin: Any
@@ -47,7 +48,7 @@ def player(game: str, players: int, limit: int | None = None, first: int | None 
     def step(matches: Matches, key: jax.Array) -> tuple[Matches, Played]:
         actions = many.random(jax.random.fold_in(key, 1), matches)
         after, brought = many.step(key, matches, actions)
-        seen = many.mask(matches), many.observe(matches), jnp.stack(actions, axis=1)
+        seen = many.mask(matches), many.observe(matches), many.pack(matches), jnp.stack(actions, axis=1)
         return after, Played(brought, *seen, matches.state.first, after.state.first, after.decisions)
 
     @jax.jit
@@ -62,6 +63,7 @@ def test_random_play(game: str, players: int) -> None:
     many, played = Many(game, players), player(game, players)(7)
     every_action_was_legal_and_wanted(many, played.masks, played.actions)
     observations_lie_within_their_fields(many, played.observations)
+    assert (jax.jit(many.unpack)(played.packed) == played.observations).all()
     a_win_is_shared_by_those_who_won_it(many, played.brought)
     matches_restart_with_the_next_seat_first(many, played)
 

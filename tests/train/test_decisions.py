@@ -69,6 +69,8 @@ def test_what_a_seat_does_not_see_is_dealt_anew() -> None:
     assert (np.asarray(sum(states.hands, states.pile)) == np.asarray(sum(again.hands, again.pile))).all()
     changed = [(np.asarray(a) != np.asarray(b)).mean() for a, b in zip(states.hands, again.hands, strict=True)]
     assert changed[seat] == 0
+    packed, packed_again = (jax.vmap(play.twin.seen_by, (0, None))(one, seat) for one in (states, again))
+    assert jax.tree.all(jax.tree.map(lambda a, b: (a == b).all(), packed, packed_again)), "neither is it packed"
     assert min(changed[0], changed[2], (np.asarray(states.pile) != np.asarray(again.pile)).mean()) > 0.8
 
 

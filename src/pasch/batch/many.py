@@ -135,6 +135,29 @@ class Many:
     def _observe(self, state: Any) -> jax.Array:
         return jnp.stack([self.twin.observe(state, seat) for seat in self.twin.deciders(state)])
 
+    def pack(self, matches: Matches) -> Any:
+        """The same as small as states, and soon made: to be kept until a network reads it.
+
+        A state for each decider, or one for all of them where they see the same. What they do not see is not in it.
+        """
+        return jax.vmap(self._pack)(matches.state)
+
+    def _pack(self, state: Any) -> tuple[Any, ...]:
+        seats = self.twin.deciders(state)
+        return tuple(self.twin.seen_by(state, seat) for seat in (seats if self.twin.HIDES else seats[:1]))
+
+    def unpack(self, packed: Any) -> jax.Array:
+        """What `observe` gave when this was packed, however many dimensions it has by now."""
+        each, dimensions = self._unpack, jax.tree.leaves(packed)[0].ndim
+        for _ in range(dimensions):
+            each = jax.vmap(each)
+        return each(packed)
+
+    def _unpack(self, packed: tuple[Any, ...]) -> jax.Array:
+        seats = self.twin.deciders(packed[0])
+        states = packed * (len(seats) // len(packed))
+        return jnp.stack([self.twin.observe(state, seat) for state, seat in zip(states, seats, strict=True)])
+
     def mask(self, matches: Matches) -> jax.Array:
         """For every match which actions each of its deciders may choose; none where it has nothing to decide."""
         masks = jax.vmap(self.twin.mask)(matches.state)

@@ -186,6 +186,9 @@ class Twin(Protocol):
     at once, every seat.
     """
 
+    HIDES: bool
+    """Whether deciders see different things when they are to decide."""
+
     def start(self, players: int, first: "Number | int", options: Any = None) -> Any:
         """The state before the first event."""
 
@@ -209,6 +212,10 @@ class Twin(Protocol):
 
     def observe(self, state: Any, seat: "Number | int") -> "jax.Array":
         """The observation of a seat: the numbers of `encode.fields` in a row, as int16."""
+
+    def seen_by(self, state: Any, seat: "Number | int") -> Any:
+        """The state without what a seat does not see: states that it cannot tell apart become the same one, with the
+        same observation for that seat."""
 
     def standing(self, state: Any) -> "Standing":
         """How the seats stand, or have ended."""

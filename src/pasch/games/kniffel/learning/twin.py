@@ -56,6 +56,7 @@ from pasch.games.kniffel.model import (
 from pasch.games.twin import CHANCE, DECISION, NO_ACTION, OVER, Standing
 
 DEAL, ACT, DRAW, TRIM, DONE = map(PHASES.index, (Phase.DEAL, Phase.ACT, Phase.DRAW, Phase.TRIM, Phase.OVER))
+HIDES = True
 
 # Cards: how many of each value, in lanes of five bits
 
@@ -387,6 +388,26 @@ def observe(state: State, seat: Number | int) -> jax.Array:
         _total(sheets, penalties),
     ]
     return jnp.concatenate([part.astype(jnp.int16) for part in numbers])
+
+
+def seen_by(state: State, seat: Number | int) -> State:
+    """The other hands are dealt the lowest of the cards that the seat does not see, one hand after the other."""
+    others = [jnp.where(seat == at, u32(0), hand) for at, hand in enumerate(state.hands)]
+    pile, hands = sum(others, state.pile), []
+    for hand, other in zip(state.hands, others, strict=True):
+        dealt = _lowest(pile, number_of(other))
+        hands.append(dealt + hand - other)
+        pile = pile - dealt
+    return state._replace(hands=tuple(hands), pile=pile)
+
+
+def _lowest(cards: Number, number: Number) -> Number:
+    """So many of the cards, the lowest values first."""
+    taken = []
+    for at in range(len(VALUES)):
+        taken.append(jnp.minimum(lane(cards, at, LANE), number))
+        number = number - taken[-1]
+    return packed(taken, LANE)
 
 
 def counts_of(cards: Number) -> jax.Array:

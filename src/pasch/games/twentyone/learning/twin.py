@@ -31,6 +31,7 @@ BOTTOMS = lanes((1,) * ALL, LANE)
 """The lowest bit of every lane."""
 EMPTY_ROW = lanes((FULL,) * ALL, LANE)
 """A free field is a lane of ones."""
+HIDES = False
 ROLL, KEEPING, AGAIN, MARK, DONE = map(PHASES.index, (Phase.ROLL, Phase.KEEP, Phase.AGAIN, Phase.MARK, Phase.OVER))
 PRINTED = tuple(lanes(row, LANE) for row in (*NUMBERS, (0,) * ALL))
 """The numbers of each row; nothing is printed behind the last."""
@@ -243,6 +244,13 @@ def _totals(state: State) -> tuple[Number, ...]:
 
 
 # What a seat sees
+
+
+def seen_by(state: State, seat: Number | int) -> State:
+    """That another seat has chosen is seen, not what: it might have kept."""
+    choices = enumerate(state.choices)
+    told = [jnp.where((seat == at) | (choice == UNDECIDED), choice, choice.dtype.type(KEEP)) for at, choice in choices]
+    return state._replace(choices=tuple(told))
 
 
 def observe(state: State, seat: Number | int) -> jax.Array:
