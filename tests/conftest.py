@@ -1,5 +1,6 @@
 """The toy game joins the real ones, so that every law runs on it too; what takes longest runs first."""
 
+import gc
 import os
 import signal
 import sys
@@ -51,6 +52,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest first, so that no core is idle at the end."""
     assert not (gone := [name for name in LONGEST if not (HERE / name).exists()]), gone
     items.sort(key=_rank)
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays until the end: the collector of garbage need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
