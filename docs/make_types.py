@@ -230,10 +230,14 @@ def _said_of_fields(cls: Any) -> dict[str, str]:
     found: dict[str, str] = {}
     for one in reversed(cls.__mro__):
         if one.__module__.startswith("pasch"):
-            tree = ast.parse(textwrap.dedent(getsource(one))).body[0]
-            assert isinstance(tree, ast.ClassDef)
-            found |= dict(_sentences(tree.body))
+            found |= dict(_sentences(_classes(one.__module__)[one.__name__].body))
     return found
+
+
+@cache
+def _classes(module: str) -> dict[str, ast.ClassDef]:
+    """The classes of a module as they are written, which is read once: to look for each of them anew takes long."""
+    return {one.name: one for one in ast.parse(getsource(sys.modules[module])).body if isinstance(one, ast.ClassDef)}
 
 
 def _sentences(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
