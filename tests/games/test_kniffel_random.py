@@ -13,9 +13,10 @@ from pasch.games.kniffel import GAME
 from pasch.games.kniffel.hands import HandMoves
 from pasch.games.kniffel.model import ALL_CARDS, FIELDS, Field, Hand, Options, Phase, Score, Sheet, State, Swap, Trim
 from tests.games.kniffel_positions import EMPTY, effect, position
+from tests.scale import scaled
 
-MATCHES = 60
-"""For each number of seats."""
+MATCHES = scaled(42, 60)
+"""For each number of seats: so many that somebody somewhere holds too many cards, which is rare with two."""
 MOST_EVENTS = 10_000
 """No match comes near it."""
 
