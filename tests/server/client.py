@@ -12,8 +12,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 _ids = count()
-_tls = create_default_context()
-"""Made once: it takes longer than most tests, and none of them needs it."""
+TLS = create_default_context()
+"""Made once for all clients: it takes longer than most tests, and none of them needs it."""
 
 
 class Player:
@@ -21,7 +21,7 @@ class Player:
 
     def __init__(self, base: str) -> None:
         self.base = base
-        self.http = httpx.AsyncClient(base_url=base, timeout=30, verify=_tls)
+        self.http = httpx.AsyncClient(base_url=base, timeout=30, verify=TLS)
         self.socket: ClientConnection | None = None
         self.heard: list[dict[str, Any]] = []
         self.bytes: list[str] = []

@@ -48,5 +48,6 @@ async def here(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPath
 
 
 @pytest.fixture(scope="session")
-def anyio_backend() -> str:
-    return "asyncio"
+def anyio_backend() -> tuple[str, dict[str, bool]]:
+    """The event loop that `pasch serve` runs on."""
+    return "asyncio", {"use_uvloop": True}

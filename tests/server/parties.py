@@ -1,7 +1,6 @@
 """People, guests, bots and onlookers who play match after match, with all sorts of mischief, and keep all they hear."""
 
 import asyncio
-import ssl
 from collections.abc import Callable
 from itertools import cycle
 from random import Random
@@ -15,7 +14,7 @@ from pasch.engine.record import Record
 from pasch.games import GAMES
 from pasch.games.weights import is_learned
 from pasch.server.http.identity import COOKIE
-from tests.server.client import Player
+from tests.server.client import TLS, Player
 from tests.server.nodes import Node
 
 ODD_MOVES: list[dict[str, Any]] = [
@@ -27,8 +26,6 @@ ODD_MOVES: list[dict[str, Any]] = [
     {"type": "trim", "discard": [1]},
     {"type": "score", "field": "kniffel", "cards": [6, 6, 6, 6, 6]},
 ]
-TLS = ssl.create_default_context()
-"""Never used, and slow to make: one is enough."""
 MISCHIEF = (1, 3)
 """In these of five turns somebody who is asked for a move does something else."""
 CAST = ("person", "person", "guest", "bot")

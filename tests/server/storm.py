@@ -11,6 +11,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from tests.server.client import TLS
+
 PAUSE = 0.05
 """Seconds before a node that is away is tried again."""
 TRY_AGAIN = ("limit", "unavailable")
@@ -54,7 +56,7 @@ class Device:
         self.storm = storm
         self.name = name
         self.nodes = list(nodes)
-        self.http = httpx.AsyncClient(timeout=30)
+        self.http = httpx.AsyncClient(timeout=30, verify=TLS)
         self.socket: ClientConnection | None = None
         self.seen: dict[str, Seen] = {}
         self.connections = 0

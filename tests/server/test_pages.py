@@ -11,7 +11,7 @@ import pytest
 
 from pasch.server.http.pages import OWN_PATHS
 from pasch.server.http.security import CSP
-from tests.server.client import raw
+from tests.server.client import TLS, raw
 from tests.server.nodes import Node, node
 
 pytestmark = pytest.mark.anyio
@@ -129,8 +129,10 @@ async def test_the_smallest_that_a_browser_understands_is_sent(
     """As it lies there: nothing is compressed twice."""
     name = {"/": "index.html"}.get(path, path[1:])
     file = here.node.settings.client / (name + {"br": ".br", "gzip": ".gz", None: ""}[encoding])
-    headers = {"accept-encoding": accepted}
-    async with httpx.AsyncClient(base_url=here.base, headers=headers) as http, http.stream("GET", path) as told:
+    async with (
+        httpx.AsyncClient(base_url=here.base, headers={"accept-encoding": accepted}, verify=TLS) as http,
+        http.stream("GET", path) as told,
+    ):
         body = b"".join([part async for part in told.aiter_raw()])
     assert (told.headers.get("content-encoding"), body) == (encoding, file.read_bytes())
     assert told.headers["content-length"] == f"{len(body)}"
