@@ -1,10 +1,10 @@
 """What can be wrong with a database: told apart, and said for the log as the database itself says it."""
 
 import logging
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import sqlalchemy as sa
 
@@ -71,21 +71,23 @@ class Files:
     """
 
     def __init__(self, database: str, *engines: sa.Engine) -> None:
-        self._paths = [Path(database + suffix) for suffix in ("", "-wal", "-shm")]
+        self._paths = [database + suffix for suffix in ("", "-wal", "-shm")]
         self._opened = [_identity(path) for path in self._paths]
         for engine in engines:
             sa.event.listen(engine, "do_connect", self.check)
             sa.event.listen(engine, "begin", self.check)
 
     def check(self, *_: object) -> None:
-        gone = [path.name for path, was in zip(self._paths, self._opened, strict=True) if _identity(path) != was]
+        gone = [path for path, was in zip(self._paths, self._opened, strict=True) if _identity(path) != was]
         if gone:
-            raise Replaced(f"deleted or replaced under the running server: {', '.join(gone)}")
+            names = ", ".join(os.path.basename(path) for path in gone)
+            raise Replaced(f"deleted or replaced under the running server: {names}")
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
+def _identity(path: str) -> tuple[int, int] | None:
+    """Asked with every commit: a `Path` would cost several times the question."""
     try:
-        found = path.stat()
+        found = os.stat(path)
     except (FileNotFoundError, NotADirectoryError):
         return None
     return found.st_dev, found.st_ino

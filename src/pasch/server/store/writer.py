@@ -3,7 +3,9 @@
 import asyncio
 import logging
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from queue import SimpleQueue
+from threading import Thread
 from time import perf_counter
 
 import sqlalchemy as sa
@@ -29,29 +31,52 @@ class Conflict(Exception):
 
 
 class InThread:
-    """SQLite: a commit is one task in a dedicated thread."""
+    """SQLite: commits are made in a dedicated thread, over one connection that is its own."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = sqlite_engine(engine.url)
         self._others = engine.sync_engine
-        self._thread = ThreadPoolExecutor(1, "writer")
+        self._todo: SimpleQueue[tuple[Sequence[Append], asyncio.Future[None]] | None] = SimpleQueue()
+        self._thread = Thread(target=self._work, name="writer", daemon=True)
 
     def open(self) -> None:
-        """Its connection stays, and with it the files beside the database's own, which the last one would delete."""
-        with self.engine.connect() as connection:
-            connection.execute(sa.text("SELECT 1 FROM settings"))
+        """The connection stays, and with it the files beside the database's own, which the last one would delete."""
+        self._connection = self.engine.connect()
+        with self._connection.begin():
+            self._connection.execute(sa.text("SELECT 1 FROM settings"))
         self._files = Files(self.engine.url.database or "", self.engine, self._others)
+        self._thread.start()
 
     async def commit(self, appends: Sequence[Append]) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, appends)
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._todo.put((appends, done))
+        await done
+
+    def _work(self) -> None:
+        while (todo := self._todo.get()) is not None:
+            appends, done = todo
+            error = None
+            try:
+                self._commit(appends)
+            except Exception as failed:
+                error = failed
+            with suppress(RuntimeError):  # nobody waits any more: the event loop is closed
+                done.get_loop().call_soon_threadsafe(_settle, done, error)
 
     def _commit(self, appends: Sequence[Append]) -> None:
-        with self.engine.begin() as connection:
-            _write(connection, appends)
+        try:
+            with self._connection.begin():
+                _write(self._connection, appends)
+        except BaseException:
+            self._connection.close()  # back to the pool, which leaves nothing of the transaction
+            self._connection = self.engine.connect()
+            raise
         self._files.check()
 
     def close(self) -> None:
-        self._thread.shutdown()
+        self._todo.put(None)
+        self._thread.join()
+        self._connection.close()
         self.engine.dispose()
 
 
@@ -190,8 +215,13 @@ def _is_untakeable(error: Exception) -> bool:
 
 def _finish(batch: Sequence[Waiting], error: Exception | None) -> None:
     for _, done in batch:
-        if not done.done():
-            if error is None:
-                done.set_result(None)
-            else:
-                done.set_exception(error)
+        _settle(done, error)
+
+
+def _settle(done: asyncio.Future[None], error: Exception | None) -> None:
+    if done.done():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
