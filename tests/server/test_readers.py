@@ -10,8 +10,9 @@ from prometheus_client import REGISTRY
 from websockets.asyncio.client import ClientConnection, connect
 
 from pasch.engine.game import Seat
-from pasch.server.http import socket
-from pasch.server.http.socket import MOST_BYTES, MOST_MESSAGES, Client
+from pasch.server.http import outbox
+from pasch.server.http.outbox import MOST_BYTES, MOST_MESSAGES
+from pasch.server.http.socket import Client
 from pasch.server.live.messages import Pong, encode
 from pasch.server.live.updates import MOST_SCENES, NO_EXTRAS
 from pasch.server.store.appending import append_of
@@ -81,7 +82,7 @@ async def test_a_slow_reader_is_told_anew_how_everything_stands(sqlite: str) -> 
 async def test_a_first_update_arrives_however_large_it_is(here: Node, monkeypatch: pytest.MonkeyPatch) -> None:
     async with players(here.base, "Ann") as (ann,):
         table = await ann.open_table("hilo", 2)
-    monkeypatch.setattr(socket, "MOST_BYTES", 100)
+    monkeypatch.setattr(outbox, "MOST_BYTES", 100)
     slow = reader(here)
     slow.send(encode(Pong(time=0.0)))
     await slow.hear(msgspec.json.encode({"type": "watch", "table": table}))

@@ -39,6 +39,7 @@ from pasch.server.http.passkeys import passkeys
 from pasch.server.http.practice import practice
 from pasch.server.http.security import SAFE, is_from_here
 from pasch.server.http.socket import TOO_MANY, Client, Clients, serve_socket
+from pasch.server.http.wire import WRITE
 from pasch.server.live.messages import PROTOCOL, RefusedInfo, encode
 from pasch.server.live.updates import refusal
 from pasch.server.node import Node
@@ -173,7 +174,9 @@ async def socket(scope: Scope, receive: Receive, send: Send) -> None:
         return
     visitors: Visitors = state.visitors
     device, profile = visitors.device(connection), await visitors.profile(connection)
-    client = Client(node, visitors, device, profile, address(connection), language(connection))
+    extensions: Any = scope["extensions"]
+    who = device, profile, address(connection), language(connection)
+    client = Client(node, visitors, *who, extensions[WRITE])
     if clients.is_full_for(client.who):
         await send({"type": "websocket.close", "code": TOO_MANY, "reason": ""})
         return

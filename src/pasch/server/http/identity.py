@@ -18,6 +18,7 @@ from pasch.engine.language import Lang
 from pasch.server.clock import Clock
 from pasch.server.http.devices import OLD, described, mark_of, new_device, owner_of
 from pasch.server.http.limits import Buckets, Shares, household
+from pasch.server.http.patience import Patience
 from pasch.server.http.security import SAFE
 from pasch.server.node import Node
 from pasch.server.settings import Settings
@@ -28,6 +29,8 @@ COOKIE = "pasch"
 COOKIE_SECONDS = 400 * 86_400
 MOST_DEVICES = 50
 """Devices of one person."""
+SECONDS_TO_ANSWER = 3.0
+"""A message that is not done by then is refused as `unavailable`: its client knows why it waits, and is heard again."""
 SEEN_EVERY = 600.0
 """Seconds after which it is noted again that a device was used."""
 
@@ -86,6 +89,7 @@ class Visitors:
     def __init__(self, settings: Settings, storage: Storage, clock: Clock, signed_out: Callable[[str], None]) -> None:
         self._storage, self._https, self._clock, self._signed_out = storage, settings.https, clock, signed_out
         self.signer = Signer(new_key())
+        self.patience = Patience(SECONDS_TO_ANSWER)
         self.requests = Buckets(settings.http_rate * settings.limits, 10)
         self.reads = Buckets(settings.reads * settings.limits, 10)
         self.tables = Shares(settings.tables_rate * settings.limits, 60)

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
@@ -16,6 +15,7 @@ from pasch.engine.language import Lang, Text
 from pasch.server import metrics
 from pasch.server.http.identity import Visitors
 from pasch.server.http.limits import Bucket
+from pasch.server.http.outbox import Outbox, Write
 from pasch.server.live import messages
 from pasch.server.live.messages import PROTOCOL, Goodbye, Pong, Welcome, decode_incoming, encode
 from pasch.server.live.open_table import OpenTable
@@ -28,8 +28,6 @@ from pasch.server.table.permissions import Proposal
 from pasch.server.table.refusals import NOT_JSON, Damaged, Missing, Repeated, TooMuch, Unavailable, understood
 
 LARGEST_MESSAGE = 16_384
-MOST_MESSAGES = 64
-MOST_BYTES = 1_000_000
 MOST_TABLES = 200
 """Tables that one socket can watch."""
 REFUSALS = 1.0, 20.0
@@ -38,8 +36,6 @@ TOO_MANY = 4429
 """Why a socket is closed: there are too many, or it sends too much."""
 LOOK_AGAIN = 0.05
 """Seconds after which a socket whose address has sent too much looks whether it may go on: many of them wait."""
-SECONDS_TO_ANSWER = 3.0
-"""What is not stored by then is refused as `unavailable`: its client knows why it waits, and is heard again."""
 SIGNED_OUT = 4401
 """Why a socket is closed: its device was signed out."""
 COME_BACK_AFTER = 1.0
@@ -61,6 +57,7 @@ class Client:
         profile: Profile | None,
         address: str,
         lang: Lang = "en",
+        write: Write = lambda _: False,
     ) -> None:
         self._node, self._visitors, self._address = node, visitors, address
         self.device = device
@@ -78,46 +75,35 @@ class Client:
         """It has been over its limit too often."""
         self.is_signed_out = False
         """Its device is nobody's any more."""
-        self._out: deque[bytes] = deque()
-        self._bytes = 0
-        self._wake = asyncio.Event()
+        self._out = Outbox(write)
         self._behind: set[str] = set()
         """Tables of which this client has missed something."""
 
     # What it is sent
 
     def send(self, message: bytes) -> None:
-        """Queue a message; one alone may be of any size. A client that reads too slowly loses its queue and is resynced
-        with the current state."""
-        if self._out and (len(self._out) >= MOST_MESSAGES or self._bytes + len(message) > MOST_BYTES):
-            self._out.clear()
-            self._bytes = 0
+        """Send a message without waiting. A client that reads too slowly loses what waits for it and is resynced with
+        the current state."""
+        if not self._out.put(message):
             self._behind |= self.tables
             metrics.RESYNCS.inc()
-        else:
-            self._out.append(message)
-            self._bytes += len(message)
-        self._wake.set()
 
     async def next_message(self) -> bytes:
-        """Empty: nothing more is sent."""
+        """What is to be sent next, when all before it is sent. Empty: nothing more is."""
         while not self._out:
             if self.is_signed_out:
                 return b""
             if self._behind:
                 await self._show(self._behind.pop())
-                continue
-            self._wake.clear()
-            await self._wake.wait()
-        message = self._out.popleft()
-        self._bytes -= len(message)
-        return message
+            else:
+                await self._out.rest()
+        return self._out.take()
 
     def sign_out(self) -> None:
         self.is_signed_out, self.person = True, None
         self.hang_up()
         self._out.clear()
-        self._wake.set()
+        self._out.wake()
 
     def hang_up(self) -> None:
         """Hear nothing more."""
@@ -139,8 +125,7 @@ class Client:
             await self._wait_for_the_address()
             self._take()
             message = _decoded(data)
-            async with asyncio.timeout(SECONDS_TO_ANSWER):
-                await self._do(message)
+            await self._visitors.patience.do(self._do(message))
         except PaschError as error:
             if isinstance(error, Missing):
                 error = self._visitors.guessed(self._address, error)
@@ -380,7 +365,8 @@ async def serve_socket(receive: Receive, send: Send, client: Client) -> None:
             if client.is_tiresome:
                 await send({"type": "websocket.close", "code": TOO_MANY, "reason": ""})
                 break
-            await asyncio.sleep(client.rest)  # also where it is 0: others come before the next message
+            if client.rest:
+                await asyncio.sleep(client.rest)
     finally:
         client.hang_up()
         sender.cancel()

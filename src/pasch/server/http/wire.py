@@ -9,6 +9,7 @@ import h11
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 from pasch.server.http.limits import Bucket, household
 from pasch.server.settings import Settings
@@ -19,6 +20,8 @@ PIECE = 1024
 FRAMES = 2.0, 60.0
 """Frames a second that are no whole message (pings, pongs, fragments), and of how many seconds at once. Browsers send
 next to none of them; whoever sends more is cut off."""
+WRITE = "pasch.write"
+"""An extension of ASGI: a function that writes a text to a socket at once, or says that it cannot now."""
 UNFINISHED = (h11.IDLE, h11.SEND_BODY)
 """How far a client is that still owes a part of its request."""
 
@@ -131,13 +134,38 @@ class SocketInPieces(WebSocketsSansIOProtocol):
             piece, self._unparsed = self._unparsed[:PIECE], self._unparsed[PIECE:]
             super().data_received(piece)
 
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on. uvicorn would stop reading for each of them; here what comes next waits unparsed."""
+        was_paused, self.read_paused = self.read_paused, True
+        super().send_receive_event_to_app()
+        self.read_paused = was_paused
+
     async def receive(self) -> Any:
+        if not self.queue.empty():
+            await asyncio.sleep(0)  # others come before the next message
         message = await self.queue.get()
         self._parse()
         if self.read_paused and self.queue.empty() and not self._unparsed:
             self.read_paused = False
             self.transport.resume_reading()
         return message
+
+    async def run_asgi(self) -> None:
+        extensions: Any = self.scope["extensions"]
+        extensions[WRITE] = self.write
+        await super().run_asgi()
+
+    def write(self, text: bytes) -> bool:
+        """Send a message now, past all layers in between; false where that is not possible."""
+        is_open = self.handshake_complete and not self.close_sent and not self.transport.is_closing()
+        if not is_open or not self.writable.is_set():
+            return False
+        try:
+            self.conn.send_text(text)
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     async def send(self, message: Any) -> None:
         """A socket that was closed here is not read any more: what still comes may be a flood."""
