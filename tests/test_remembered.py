@@ -24,3 +24,12 @@ def test_a_value_that_is_gone_is_not_taken_for_another() -> None:
         return value[0]
 
     assert all(first((number,)) == number for number in range(2 * MOST + 1))
+
+
+def test_no_more_values_are_held_on_to_than_wanted() -> None:
+    asked: list[int] = []
+    values = [(number,) for number in range(4)]
+    seen: Remembered[tuple[int], None] = Remembered(lambda value: asked.append(value[0]), most=2)
+    for value in (*values[:2], *values[:2], *values[2:], values[0]):
+        seen(value)
+    assert asked == [0, 1, 2, 3, 0]

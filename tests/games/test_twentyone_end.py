@@ -150,6 +150,7 @@ def test_T13_nobody_sees_the_choice_of_another_before_the_round_is_over() -> Non
     (view,) = views
     assert view.choices == (None, None, None)
     assert view.waiting == (0, 2)
+    assert GAME.view(match.state, Seat(0)) is GAME.view(match.state, Seat(2)), "servers write it once"
 
 
 def test_T13_who_has_chosen_still_does_not_see_the_others_until_all_have() -> None:

@@ -7,16 +7,17 @@ V = TypeVar("V")
 R = TypeVar("R")
 
 MOST = 4096
-"""So many values are remembered, then it begins anew: those of matches that are over are asked for no more."""
+"""So many values are remembered, if no other number is given, then it begins anew: those of matches that are over are
+asked for no more."""
 
 
 class Remembered(Generic[V, R]):
     """Of values that never change, such as tuples. To know one again takes no hash, however long it is."""
 
-    __slots__ = ("_function", "_known")
+    __slots__ = ("_function", "_known", "_most")
 
-    def __init__(self, function: Callable[[V], R]) -> None:
-        self._function = function
+    def __init__(self, function: Callable[[V], R], most: int = MOST) -> None:
+        self._function, self._most = function, most
         self._known: dict[int, tuple[V, R]] = {}
 
     def __call__(self, value: V) -> R:
@@ -24,7 +25,7 @@ class Remembered(Generic[V, R]):
         if found is not None:  # The value is held on to, so that its number cannot become another's.
             return found[1]
         said = self._function(value)
-        if len(self._known) >= MOST:
+        if len(self._known) >= self._most:
             self._known.clear()
         self._known[id(value)] = value, said
         return said

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from pasch.engine.draws import Below
 from pasch.engine.game import Seat
 from pasch.engine.remembered import Remembered
@@ -12,16 +14,31 @@ OPEN = ("first", "active", "phase", "dice", "pages", "news")
 """What everybody sees as it is."""
 
 
+FEW = 16
+"""So many states are remembered: all seats look at one of them, one after the other, and then at the next."""
+
+
 def view(state: State, seat: Seat | None) -> View:
+    if seat is None or state.choices[seat] is None:
+        return _seen_by_all(state)
+    own = tuple([choice if owner == seat else None for owner, choice in enumerate(state.choices)])
+    return replace(_seen_by_all(state), choices=own)
+
+
+def _open_view(state: State) -> View:
+    """What whoever has not chosen sees."""
     return View(
         **{name: getattr(state, name) for name in OPEN},
-        choices=tuple([choice if owner == seat else None for owner, choice in enumerate(state.choices)]),
+        choices=(None,) * len(state.choices),
         waiting=waiting(state.choices) if state.phase is Phase.MARK else (),
         fits=fits(state),
         locked=locked(state),
         **_standing(state.pages),
         places=result(state).places if state.phase is Phase.OVER else (),
     )
+
+
+_seen_by_all = Remembered(_open_view, FEW)
 
 
 @Remembered
