@@ -5,7 +5,7 @@ from typing import Protocol
 
 from pasch.server.live.messages import OpenChanged, encode
 from pasch.server.live.notices import Notices
-from pasch.server.table.log import Begun, Entry, SetupChosen, changes_chairs
+from pasch.server.table.log import Begun, Entry, SetupChosen
 from pasch.server.table.table import Table
 
 CHANGED = encode(OpenChanged())
@@ -24,10 +24,11 @@ class Browsing:
         """The list has changed since it was told."""
 
     def written(self, table: Table, entries: Sequence[Entry]) -> None:
-        """Somebody sat down, stood up or began at a listed table, or it was listed, or is no more."""
+        """Chairs have changed: perhaps somebody sat down, stood up or began at a listed table, or it was listed, or is
+        no more."""
         is_before = table.match is None or any(isinstance(entry.what, Begun) for entry in entries)
         may_be_no_more = entries[0].n > 0 and any(isinstance(entry.what, SetupChosen) for entry in entries)
-        if is_before and changes_chairs(entries) and (table.setup.listed or may_be_no_more):
+        if is_before and (table.setup.listed or may_be_no_more):
             self.is_new = True
             self._notices.notify(open=True)
 

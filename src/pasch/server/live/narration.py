@@ -36,27 +36,27 @@ def seen(step: Step, seat: Seat | None, table: Table) -> dict[str, Any]:
 
 
 class Views:
-    """What the seats see of some states, each made once. Where all is open, everybody sees one and the same."""
+    """What the seats see of some states, each made once. Where all is open, everybody sees one and the same; where
+    several seats see the same, a game may say it with the same view, and that is encoded once."""
 
     def __init__(self, table: Table) -> None:
         self._game = table.game
         self._made: dict[tuple[int, Seat | None], Any] = {}
-        self._encoded: dict[tuple[int, Seat | None], msgspec.Raw] = {}
+        self._encoded: dict[int, msgspec.Raw] = {}
 
     def of(self, state: Any, seat: Seat | None) -> Any:
-        whose = self._whose(seat)
-        if (id(state), whose) not in self._made:
-            self._made[id(state), whose] = self._game.view(state, whose)
-        return self._made[id(state), whose]
+        key = id(state), None if self._game.is_open else seat
+        view = self._made.get(key)
+        if view is None:
+            view = self._made[key] = self._game.view(state, seat)
+        return view
 
     def encoded(self, state: Any, seat: Seat | None) -> msgspec.Raw:
-        whose = self._whose(seat)
-        if (id(state), whose) not in self._encoded:
-            self._encoded[id(state), whose] = msgspec.Raw(encode(self.of(state, seat)))
-        return self._encoded[id(state), whose]
-
-    def _whose(self, seat: Seat | None) -> Seat | None:
-        return None if self._game.is_open else seat
+        view = self.of(state, seat)
+        encoded = self._encoded.get(id(view))
+        if encoded is None:
+            encoded = self._encoded[id(view)] = msgspec.Raw(encode(view))
+        return encoded
 
 
 class Scenes:

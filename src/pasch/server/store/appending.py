@@ -16,6 +16,9 @@ from pasch.server.table.results import SeatResult, results_of
 from pasch.server.table.seats import Person
 from pasch.server.table.table import Table
 
+ENDED = ("over", "closed")
+"""The stages of tables that may have results."""
+
 
 class Chairs(NamedTuple):
     """Who sits where, since somebody sat down or stood up."""
@@ -62,9 +65,14 @@ def append_of(table: Table, entries: Sequence[Entry], due: float | None) -> Appe
         table.touched,
         asked_of(table),
         chairs_of(table) if changes_chairs(entries) else None,
-        results_of(table) if any(isinstance(entry.what, Moved | Fell | Closed) for entry in entries) else (),
+        results_of(table) if table.stage in ENDED and _ends(entries) else (),
     )
     return Append(table.id, entries, summary)
+
+
+def _ends(entries: Sequence[Entry]) -> bool:
+    """Whether these may be what ended the match; whatever is entered later did not."""
+    return any(isinstance(entry.what, Moved | Fell | Closed) for entry in entries)
 
 
 def asked_of(table: Table) -> str:

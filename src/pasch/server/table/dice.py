@@ -50,7 +50,7 @@ def reveal(table: Table, person: str, seat: int, random: str, words: str, now: f
 
 
 def _mixing(table: Table, person: str, seat: int) -> Mixing:
-    if seat not in table.seats_of(person):
+    if not table.is_seat_of(seat, person):
         raise NotAllowed(no.NOT_YOURS)
     if table.mixing is None:
         raise NotAllowed(no.NOT_BEGUN)

@@ -85,7 +85,7 @@ def take(table: Table, seat: Seat, version: int, kind: HintKind) -> Iterator[Wha
 
 def is_asked_back(table: Table, person: str | None, seat: int, version: int, key: str) -> bool:
     """Whether a move is judged before it is played: once for each decision, or again where the answer was lost."""
-    if table.setup.hints != "ask" or seat not in table.seats_of(person) or table.level(seat) is not None:
+    if table.setup.hints != "ask" or not table.is_seat_of(seat, person) or table.level(seat) is not None:
         return False
     given = _given(table, seat)
     return table.is_fresh(seat, version) and ("question" not in given or given["question"] == key)

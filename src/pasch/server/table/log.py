@@ -143,17 +143,21 @@ def moved(seat: int, move: msgspec.Struct) -> Moved:
     return Moved(seat, msgspec.Raw(encode_what(move)))
 
 
+OF_CHAIRS = frozenset((SetupChosen, Sat, Agreed, Begun, Closed))
+OF_THE_MATCH = frozenset((Moved, Fell, Undone, Hinted))
+
+
 def changes_chairs(entries: Iterable[Entry]) -> bool:
-    return any(isinstance(entry.what, SetupChosen | Sat | Agreed | Begun | Closed) for entry in entries)
+    return not OF_CHAIRS.isdisjoint([type(entry.what) for entry in entries])
 
 
 def changes_table(entries: Iterable[Entry]) -> bool:
     """Whether anything but the match has changed."""
-    return not all(isinstance(entry.what, Moved | Fell | Undone | Hinted) for entry in entries)
+    return not OF_THE_MATCH.issuperset([type(entry.what) for entry in entries])
 
 
 def takes_back(entries: Iterable[Entry]) -> bool:
-    return any(isinstance(entry.what, Undone) for entry in entries)
+    return Undone in [type(entry.what) for entry in entries]
 
 
 def effective(entries: Iterable[Entry]) -> list[tuple[Entry, bool]]:

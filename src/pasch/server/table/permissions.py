@@ -64,7 +64,7 @@ def eyes(table: Table, person: str | None, seat: int | None) -> Seat | None:
         return None
     if seat not in range(table.playing.players):
         raise no.Missing(no.NO_SEAT)
-    if table.stage == "playing" and seat not in table.seats_of(person):
+    if table.stage == "playing" and not table.is_seat_of(seat, person):
         raise NotAllowed(no.NOT_YOURS)
     return ALL_SEATS[seat]
 
@@ -197,7 +197,7 @@ def undo(table: Table, person: str | None, seat: int, version: int, key: str, no
 
 def _must_be_new(table: Table, person: str | None, seat: int, key: str) -> None:
     """Raise `Repeated` for an id that is in the log, even if the move would not be allowed any more."""
-    if seat in table.seats_of(person) and key in table.keys.get(seat, ()):
+    if table.is_seat_of(seat, person) and key in table.keys.get(seat, ()):
         raise Repeated
 
 
@@ -205,7 +205,7 @@ def check_mover(table: Table, person: str | None, seat: int) -> Seat:
     """Raise where this person may not move for this seat."""
     if table.match is None:
         raise NotAllowed(no.NOT_BEGUN if table.stage == "lobby" else no.IS_CLOSED)
-    if seat not in table.seats_of(person):
+    if not table.is_seat_of(seat, person):
         raise NotAllowed(no.NOT_YOURS)
     if table.stage != "playing":
         raise NotAllowed(no.IS_CLOSED if table.stage == "closed" else no.IS_OVER)

@@ -59,6 +59,8 @@ class Table:
     """The person who may change the setup, seat bots and close the table."""
     chairs: list[Chair] = field(default_factory=list)
     match: Match | None = None
+    waiting: tuple[Seat, ...] = ()
+    """The seats that have something to decide."""
     closed: log.Closing | None = None
     """Why it is closed."""
     still: int = 0
@@ -164,7 +166,7 @@ class Table:
             case log.Followed(table):
                 self.next = table
             case log.Closed(why):
-                self.stage, self.closed, self.course.ended = "closed", why, entry.at
+                self.stage, self.closed, self.course.ended, self.waiting = "closed", why, entry.at, ()
                 closer = self._seat_of(self.host) if why == "host" else None
                 return self._beside(entry.n, closer, Change("closed", why=why))
         return None
@@ -286,7 +288,7 @@ class Table:
     def _turned(self, chosen: Step | None, n: int, at: float) -> None:
         """After an event: restart the clocks of the seats that decide now, and update what is concealed."""
         turn = self.playing.turn
-        now = turn.seats if isinstance(turn, Decision) else ()
+        self.waiting = now = turn.seats if isinstance(turn, Decision) else ()
         seat = None if chosen is None else chosen.event.seat
         before, self.concealed = self.concealed, still_concealed(self.concealed, chosen, turn) if chosen else ()
         if not self.concealed:
@@ -335,16 +337,13 @@ class Table:
     def is_chance_due(self) -> bool:
         return self.stage == "playing" and isinstance(self.playing.turn, Chance)
 
-    @property
-    def waiting(self) -> tuple[Seat, ...]:
-        """The seats that have something to decide."""
-        if self.stage != "playing" or self.match is None or not isinstance(self.match.turn, Decision):
-            return ()
-        return self.match.turn.seats
-
     def seats_of(self, person: str | None) -> tuple[Seat, ...]:
-        sitters = enumerate(self.sitters)
-        return tuple([ALL_SEATS[at] for at, one in sitters if isinstance(one, Person) and one.id == person])
+        sitters = [chair.sitter for chair in self.chairs]
+        return tuple([ALL_SEATS[at] for at, one in enumerate(sitters) if isinstance(one, Person) and one.id == person])
+
+    def is_seat_of(self, seat: int, person: str | None) -> bool:
+        sitter = self.chairs[seat].sitter if 0 <= seat < len(self.chairs) else None
+        return isinstance(sitter, Person) and sitter.id == person
 
     def level(self, seat: int) -> str | None:
         """The level of the bot that plays a seat now; None where a person does, or nobody."""
