@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 import segno
 import uvicorn
 import uvloop
+from msgspec.structs import replace
 
 from pasch.engine.language import Lang, Text
 from pasch.server.http import addresses
@@ -74,8 +75,8 @@ def run(args: argparse.Namespace) -> int:
     webhooks = tuple(service.rstrip("/").lower() for service in args.webhook)
     lists = {"origins": origins, "proxies": tuple(args.proxy), "push_services": services, "webhooks": webhooks}
     settings = Settings(**same | {"database": database_of(args), **lists})
-    with locked(settings.database):
-        return _run(settings, args.lang, args.open)
+    with locked(settings.database) as is_alone:
+        return _run(replace(settings, is_alone=is_alone), args.lang, args.open)
 
 
 def _run(settings: Settings, lang: Lang, opens_browser: bool) -> int:

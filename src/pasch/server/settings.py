@@ -10,6 +10,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     database: str
     redis: str | None = None
+    is_alone: bool = False
+    """Nobody else can write into the same logs: the folder of the database file is locked."""
     client: Path = Path(__file__).parent / "client"
     """The folder of the built browser client."""
     host: str = "127.0.0.1"

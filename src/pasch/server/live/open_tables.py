@@ -18,7 +18,7 @@ from pasch.server.live.notices import Notices
 from pasch.server.live.open_table import Listener, OpenTable
 from pasch.server.live.updates import Extras
 from pasch.server.settings import Settings
-from pasch.server.store.appending import append_of
+from pasch.server.store.appending import Append, append_of
 from pasch.server.store.storage import Said, Stop, Storage
 from pasch.server.store.trouble import reading
 from pasch.server.store.writer import Conflict, Writer
@@ -176,7 +176,7 @@ class OpenTables:
                 if takes_back(entries):
                     begin = entries[0].n
                     steps = [step for step in await self._refold(opened, begin, entries) if step.n >= begin]
-                new = append_of(opened.table, entries, self.due(opened.table, self._clock()))
+                new = append_of(opened.table, entries, self.due(opened.table, entries[-1].at))
                 try:
                     await self._writer.append(new)
                 except Conflict:
@@ -186,14 +186,19 @@ class OpenTables:
                 if isinstance(entries[0].what, Moved):
                     metrics.moves(opened.table.setup.game, "bot" if by is None else "person").inc()
                 opened.update(steps, changed=changes_table(entries), by=by, key=key)
-                self.browsing.written(opened.table, entries)
-                if new.summary.results:
-                    self.ended(opened.table, new.summary.results)
-                self._notices.notify(opened.id, version=opened.table.version)
+                self._written(opened, new)
                 break
             else:
                 raise Unavailable
         self._drive(opened, self.write)
+
+    def _written(self, opened: OpenTable, new: Append) -> None:
+        """Tell of what is in the log now all but those who listen at the table, who know it."""
+        if new.summary.chairs is not None:
+            self.browsing.written(opened.table, new.entries)
+        if new.summary.results:
+            self.ended(opened.table, new.summary.results)
+        self._notices.notify(opened.id, version=opened.table.version)
 
     def _happened(self, opened: OpenTable, propose: Proposal, key: str | None) -> tuple[list[Entry], list[Step]]:
         """Let what is proposed happen in memory, and chance fall where it is due."""
@@ -234,6 +239,8 @@ class OpenTables:
     async def _refresh(self, opened: OpenTable) -> None:
         if opened.dirty:
             await self._recover(opened)
+            return
+        if self._settings.is_alone:
             return
         entries = await self._storage.entries(opened.id, opened.table.version)
         if takes_back(entries):

@@ -89,11 +89,12 @@ def folder_of(url: str) -> Path | None:
 
 
 @contextmanager
-def locked(url: str) -> Iterator[None]:
-    """One node at a time in the folder of a database file: SQLite has no way to notify the other of a move."""
+def locked(url: str) -> Iterator[bool]:
+    """One node at a time in the folder of a database file: SQLite has no way to notify the other of a move. Whether
+    nobody else can write there now: to other databases they can."""
     folder = folder_of(url)
     if folder is None:
-        yield
+        yield False
         return
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     with (folder / "lock").open("w") as lock:
@@ -101,7 +102,7 @@ def locked(url: str) -> Iterator[None]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             raise Malformed(IN_USE.de.format(folder=folder), IN_USE.en.format(folder=folder)) from error
-        yield
+        yield True
 
 
 def _parsed(url: str) -> sa.URL:
