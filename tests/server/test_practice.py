@@ -17,13 +17,12 @@ from pasch.games import GAMES
 from pasch.games.weights import is_learned
 from pasch.server.live.messages import encode
 from pasch.server.live.practice import known, positions
-from pasch.server.live.review_info import reviewed
+from pasch.server.live.review_info import Played, reviewed
 from pasch.server.live.reviews import judge_of
 from pasch.server.store.appending import append_of
 from pasch.server.store.schema import people, tries
-from pasch.server.store.verdicts import WHOLE
+from pasch.server.store.verdicts import WHOLE, keep_review
 from pasch.server.table.log import Sat
-from pasch.server.table.records import record_of
 from pasch.server.table.seats import Person, Setup
 from tests.server.client import Player, players
 from tests.server.nodes import Node, StoppedClock, node, tab
@@ -66,7 +65,8 @@ def worst(game: AnyGame, view: Any, seat: Seat, moves: Any) -> Any:
 
 
 def review_of(log: Log) -> str:
-    return reviewed(encode(record_of(log.table.id, SECRET, log.entries)), lambda _: None).decode()
+    stored = tuple([(one.n, one.at, encode(one.what).decode(), one.key) for one in log.entries])
+    return reviewed(Played(log.table.id, SECRET, stored), lambda _: None).decode()
 
 
 async def stored(here: Node, code: str, log: Log, *, review: bool = True) -> str:
@@ -76,7 +76,8 @@ async def stored(here: Node, code: str, log: Log, *, review: bool = True) -> str
     assert await storage.create(code, game.id, SECRET, StoppedClock()())
     await here.node.writer.append(append_of(log.table, log.entries, None))
     if review:
-        await storage.keep_review(code, WHOLE, judge_of(game, len(log.table.chairs)), review_of(log))
+        said = code, WHOLE, judge_of(game, len(log.table.chairs)), review_of(log)
+        await here.node.writer.beside(lambda connection: keep_review(connection, *said))
     return code
 
 

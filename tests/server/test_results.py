@@ -1,6 +1,7 @@
 """Results: one for each seat of a finished match, folded from the log, stored with its last entry, and rebuilt."""
 
 from collections import Counter
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from pasch.server.store.database import engine_for, migrate, upgrade
 from pasch.server.store.rebuild import catch_up, rebuild, told
 from pasch.server.store.schema import metadata, people, results
 from pasch.server.store.storage import Storage
-from pasch.server.store.verdicts import WHOLE
+from pasch.server.store.verdicts import WHOLE, keep_review
 from pasch.server.store.writer import Writer
 from pasch.server.table.log import Again, Closed, Hinted, Sat
 from pasch.server.table.results import SeatResult, results_of
@@ -113,7 +114,7 @@ async def test_rebuild_says_what_differed_and_mends_it(database: str) -> None:
         await finished([ann, ben])
         spoilt, *_ = [await finished([ann, ben]), await ann.open_table("hilo", 3, listed=True)]
         for judge in ("of today", "of before"):
-            await here.node.storage.keep_review(spoilt, WHOLE, judge, REVIEW)
+            await here.node.writer.beside(partial(keep_review, match=spoilt, part=WHOLE, judge=judge, body=REVIEW))
     before = await rows(database)
     told_by = [(one.judge, one.luck, one.counted, one.loss) for one in before if one.match == spoilt]
     assert told_by == [("of before", 0.25, 2, 0.25), ("of before", -0.25, 0, 0.0)], "the last one's word"

@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import pickle
 import platform
 import struct
 from pathlib import Path
@@ -22,10 +23,11 @@ from pasch.games.sack.model import DECK
 from pasch.server.live import reviews
 from pasch.server.live.back_room import SCHED_SETATTR, STRETCH
 from pasch.server.live.messages import encode
-from pasch.server.live.review_info import ReviewProgress
+from pasch.server.live.review_info import Played, ReviewProgress
 from pasch.server.store.appending import append_of
 from pasch.server.store.schema import reviews as stored
 from pasch.server.table.log import Begun
+from pasch.server.table.refusals import Damaged
 from pasch.server.table.seats import Bot, Setup
 from tests.server.client import Player, players, raw
 from tests.server.nodes import Node, node, tab
@@ -147,6 +149,17 @@ async def test_a_match_with_other_cards_or_too_many_moves_is_refused_and_nothing
             assert await rows(here, table) == 0
 
 
+def test_a_log_that_is_damaged_is_said_to_be_so_by_the_coach_too() -> None:
+    log = over(GAME)
+    stored = [(one.n, one.at, encode(one.what).decode(), one.key) for one in log.entries]
+    assert Played("T", SECRET, tuple(stored)).record().players == 2
+    stored[1] = *stored[1][:2], '{"type":', None
+    with pytest.raises(Damaged) as told:
+        Played("T", SECRET, tuple(stored)).record()
+    sent = pickle.loads(pickle.dumps(told.value))  # noqa: S301 our own
+    assert sent.reason == told.value.reason, "it comes from another process"
+
+
 async def test_two_nodes_give_one_review(database: str) -> None:
     async with node(database) as one, node(database) as two, players(one.base, "Ann") as (ann,), tab(ann, two) as twin:
         table = await played(ann)
@@ -173,7 +186,7 @@ async def begun(here: Node, player: Player, table: str) -> int:
             return process.pid
 
 
-def endless(_: bytes, tell: Any) -> bytes:
+def endless(_: Played, tell: Any) -> bytes:
     tell(encode(ReviewProgress(done=1, of=2)))
     while True:
         pass

@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from pasch.server.store import writer as writing
 from pasch.server.store.appending import Append, Summary
 from pasch.server.store.database import engine_for, migrate, upgrade
-from pasch.server.store.schema import metadata
+from pasch.server.store.schema import metadata, settings
 from pasch.server.store.storage import Device, Profile, Storage
 from pasch.server.store.writer import Conflict, Writer
 from pasch.server.table.log import Closed, Entry
@@ -171,6 +171,17 @@ async def test_an_entry_that_no_database_takes_harms_no_other(database: str) -> 
             bad = asyncio.gather(one.append(append_to("A", "\0")), return_exceptions=True)
             await asyncio.gather(*(one.append(append_to(code, "k")) for code in CODES[1:]))
             await bad
+
+
+async def test_what_is_stored_beside_logs_goes_into_the_same_commits_and_harms_none(database: str) -> None:
+    mark = sa.insert(settings).values(name="mark", value="")
+    async with writers(database, 1) as (one,):
+        await one.beside(lambda connection: connection.execute(mark))
+        tries = [one.append(append_to(code, "k")) for code in CODES]
+        again = one.beside(lambda connection: connection.execute(mark))
+        told = await asyncio.gather(again, *tries, return_exceptions=True)
+        assert [type(error) for error in told] == [Conflict] + [type(None)] * len(CODES)
+    assert all(log == [(0, "k")] for log in (await logs(database)).values())
 
 
 async def test_a_writer_that_stops_stores_first_what_has_arrived(database: str) -> None:

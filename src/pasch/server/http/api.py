@@ -32,7 +32,6 @@ from pasch.server.table.permissions import Proposal
 from pasch.server.table.records import record_of
 from pasch.server.table.refusals import KINDS, OF_A_RULE
 from pasch.server.table.seats import MOST_SEATS, Person, Setup, first_chairs
-from pasch.server.table.table import Table
 
 MADE = {AS_IS: True}
 """For what is compressed already."""
@@ -336,7 +335,7 @@ def _computed(kind: type) -> dict[int, ResponseSpec]:
 async def review(table: TableCode, request: Asked, node: TheNode, visitors: TheVisitors) -> Response[Any]:
     asker = Asker(await visitors.person(request), address(request))
     opened = await reviewable(node, table, asker.person)
-    return _answered(await node.reviews.of(opened.table, partial(record_bytes, node, opened.table), asker))
+    return _answered(await node.reviews.of(opened.table, asker))
 
 
 @litestar.get(
@@ -353,7 +352,7 @@ async def check_loss(
 ) -> Response[Any]:
     asker = Asker(await visitors.person(request), address(request))
     opened = await reviewable(node, table, asker.person)
-    return _answered(await node.reviews.check(opened.table, n, partial(record_bytes, node, opened.table), asker))
+    return _answered(await node.reviews.check(opened.table, n, asker))
 
 
 async def reviewable(node: Node, code: str, person: str | None) -> OpenTable:
@@ -361,11 +360,6 @@ async def reviewable(node: Node, code: str, person: str | None) -> OpenTable:
     permissions.check_watcher(opened.table, person)
     permissions.check_review(opened.table)
     return opened
-
-
-async def record_bytes(node: Node, table: Table) -> bytes:
-    log = await node.storage.entries(table.id)
-    return await node.desk.write(lambda: encode(record_of(table.id, table.secret, log)))
 
 
 def _answered(found: Answer) -> Response[Any]:

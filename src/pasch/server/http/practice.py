@@ -1,13 +1,12 @@
 """Exercises over HTTP: my book, a position of a match that is over, and a try."""
 
-from functools import partial
 from typing import Annotated
 
 from litestar import Router
 from litestar.params import JSONBody, Parameter
 
 from pasch.server.http import bodies
-from pasch.server.http.api import Asked, TableCode, TheNode, TheVisitors, get, post, record_bytes, reviewable
+from pasch.server.http.api import Asked, TableCode, TheNode, TheVisitors, get, post, reviewable
 from pasch.server.http.identity import address
 from pasch.server.live.practice import Zone
 from pasch.server.live.practice_info import BookInfo, GradeInfo, PositionInfo, TryInfo
@@ -39,7 +38,7 @@ async def review_behind(node: Node, code: str, asker: Asker) -> None:
     """Have a match reviewed, behind everything else."""
     opened = await node.tables.fresh(code)
     try:
-        await node.reviews.of(opened.table, partial(record_bytes, node, opened.table), asker)
+        await node.reviews.of(opened.table, asker)
     except NotReviewed:
         node.practice.leave_out(code)
     except TooMuch:

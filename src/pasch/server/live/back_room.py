@@ -78,7 +78,7 @@ class BackRoom:
         if self.process is None:
             await loop.run_in_executor(self._thread, self._start)
         line = self._line
-        line.send((work, arguments))
+        await loop.run_in_executor(self._thread, line.send, (work, arguments))
         while True:
             match await loop.run_in_executor(self._thread, line.recv):
                 case HowFar(said):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -17,6 +17,9 @@ from pasch.engine.record import Record, begin, event_from_json
 from pasch.games import GAMES
 from pasch.games.address import addressed, marks
 from pasch.games.parts import text_of
+from pasch.server.store.trouble import reading
+from pasch.server.table.log import Stored, entries_in
+from pasch.server.table.records import record_of
 
 WORTH_CHECKING = 5 * POINT
 MOST_PLAYED_ON = 500
@@ -176,19 +179,28 @@ class CheckInfo(Told, frozen=True):
     done: bool = False
 
 
+class Played(NamedTuple):
+    """A match that is over as it is stored: to read it takes time, which the coach has."""
+
+    table: str
+    secret: bytes
+    log: tuple[Stored, ...]
+
+    def record(self) -> Record:
+        with reading(self.table):
+            written = record_of(self.table, self.secret, entries_in(self.log))
+        return msgspec.json.decode(msgspec.json.encode(written), type=Record)
+
+
 @lru_cache(1)
-def _review(record: bytes) -> Review:
+def _review(played: Played) -> Review:
     """A check of the same match needs it again."""
-    return review(_decoded(record))
+    return review(played.record())
 
 
-def _decoded(record: bytes) -> Record:
-    return msgspec.json.decode(record, type=Record)
-
-
-def reviewed(record: bytes, tell: Callable[[bytes], None]) -> bytes:
+def reviewed(played: Played, tell: Callable[[bytes], None]) -> bytes:
     """The review of a match: a `ReviewInfo` as JSON; told is a `ReviewProgress`."""
-    match = _decoded(record)
+    match = played.record()
 
     def on(so_far: SoFar) -> None:
         if len(so_far.steps) % STEPS_APART == 0:
@@ -211,9 +223,9 @@ def _seen(step: Step) -> SeenInfo:
     )
 
 
-def checked(n: int, record: bytes, tell: Callable[[bytes], None]) -> bytes:
+def checked(n: int, played: Played, tell: Callable[[bytes], None]) -> bytes:
     """A decision of a match played on from both moves: a `CheckInfo` as JSON, and so is what is told."""
-    found = _review(record)
+    found = _review(played)
     judgement = found.steps[n].judgement if n < len(found.steps) else None
     if judgement is None or judgement.loss < WORTH_CHECKING:
         raise Malformed(*NOTHING_TO_CHECK)
@@ -224,7 +236,7 @@ def checked(n: int, record: bytes, tell: Callable[[bytes], None]) -> bytes:
             path.append(CheckPoint(times=so_far.times, loss=so_far.loss, error=so_far.error))
             tell(msgspec.json.encode(CheckInfo(path=path)))
 
-    confirm(_decoded(record), found, n, MOST_PLAYED_ON, on)
+    confirm(played.record(), found, n, MOST_PLAYED_ON, on)
     return msgspec.json.encode(CheckInfo(path=path, done=True))
 
 

@@ -2,11 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple, Protocol
-
-from sqlalchemy.exc import SQLAlchemyError
 
 from pasch.coach.reviewing import weights_digest
 from pasch.engine.errors import PaschError
@@ -14,10 +12,10 @@ from pasch.engine.game import AnyGame
 from pasch.games.weights import is_learned
 from pasch.server.live.back_room import BackRoom
 from pasch.server.live.messages import encode
-from pasch.server.live.review_info import CheckInfo, ReviewProgress, checked, reviewed
+from pasch.server.live.review_info import CheckInfo, Played, ReviewProgress, checked, reviewed
 from pasch.server.store.storage import Storage
-from pasch.server.store.trouble import cause
-from pasch.server.store.verdicts import WHOLE
+from pasch.server.store.verdicts import WHOLE, keep_review
+from pasch.server.store.writer import Conflict, Writer
 from pasch.server.table.refusals import NotReviewed, TooMuch
 from pasch.server.table.table import Table
 
@@ -35,12 +33,9 @@ FORMAT = 2
 
 log = logging.getLogger("pasch.coach")
 
-ReadRecord = Callable[[], Awaitable[bytes]]
-"""The record as JSON."""
-
 
 class Work(Protocol):
-    async def __call__(self, record: bytes, *, tell: Callable[[bytes], None]) -> bytes: ...
+    async def __call__(self, played: Played, *, tell: Callable[[bytes], None]) -> bytes: ...
 
 
 class Asker(NamedTuple):
@@ -79,33 +74,31 @@ class Running:
 
 
 class Reviews:
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
+    def __init__(self, storage: Storage, writer: Writer) -> None:
+        self._storage, self._writer = storage, writer
         self.room, self.check_room = BackRoom(), BackRoom()
         """Checks take longer: no review waits for them."""
         self._running: dict[tuple[str, str], Running] = {}
 
-    async def of(self, table: Table, record: ReadRecord, asker: Asker) -> Answer:
+    async def of(self, table: Table, asker: Asker) -> Answer:
         """The review of a table's match; raise `NotReviewed` where there is none."""
 
         def begin() -> tuple[Running, Work]:
             nothing = encode(ReviewProgress(done=0, of=0))
             return Running(nothing, asker, stops=False), partial(self.room.run, reviewed)
 
-        return await self._answer(table, WHOLE, record, begin)
+        return await self._answer(table, WHOLE, begin)
 
-    async def check(self, table: Table, n: int, record: ReadRecord, asker: Asker) -> Answer:
+    async def check(self, table: Table, n: int, asker: Asker) -> Answer:
         """How much a decision really lost."""
 
         def begin() -> tuple[Running, Work]:
             nothing = encode(CheckInfo(path=[]))
             return Running(nothing, asker, stops=True), partial(self.check_room.run, checked, n)
 
-        return await self._answer(table, f"event {n}", record, begin)
+        return await self._answer(table, f"event {n}", begin)
 
-    async def _answer(
-        self, table: Table, part: str, record: ReadRecord, begin: Callable[[], tuple[Running, Work]]
-    ) -> Answer:
+    async def _answer(self, table: Table, part: str, begin: Callable[[], tuple[Running, Work]]) -> Answer:
         key = table.id, part
         if key not in self._running:
             judge = judge_of(table.game, table.playing.players)
@@ -113,32 +106,33 @@ class Reviews:
             if stored is not None:
                 return Answer(stored.encode(), is_done=True)
             if key not in self._running:
-                self._begin(key, judge, record, *begin())
+                self._begin(key, judge, table.secret, *begin())
         return await self._running[key].answer()
 
-    def _begin(self, key: tuple[str, str], judge: str, record: ReadRecord, running: Running, work: Work) -> None:
+    def _begin(self, key: tuple[str, str], judge: str, secret: bytes, running: Running, work: Work) -> None:
         askers, one = [other.asker for other in self._running.values()], running.asker
         of_address = sum(other.address == one.address for other in askers)
         of_person = askers.count(one) if one.person is None else sum(other.person == one.person for other in askers)
         if len(askers) >= MOST_WAITING or of_person >= MOST_OF_PERSON or of_address >= MOST_OF_ADDRESS:
             raise TooMuch(TRY_LATER)
         self._running[key] = running
-        running.task = asyncio.create_task(self._compute(key, judge, record, running, work))
+        running.task = asyncio.create_task(self._compute(key, judge, secret, running, work))
         running.task.add_done_callback(lambda task: self._ended(key, task))
 
-    async def _compute(
-        self, key: tuple[str, str], judge: str, record: ReadRecord, running: Running, work: Work
-    ) -> bytes:
+    async def _compute(self, key: tuple[str, str], judge: str, secret: bytes, running: Running, work: Work) -> bytes:
+        match, _ = key
         try:
-            found = await work(await record(), tell=running.tell)
+            played = Played(match, secret, tuple(await self._storage.log(match)))
+            found = await work(played, tell=running.tell)
         except NotReviewed:
             raise
         except PaschError as error:
             raise NotReviewed(error.reason) from error
         try:
-            await self._storage.keep_review(*key, judge, found.decode())
-        except (SQLAlchemyError, OSError) as error:
-            log.warning("a review was not stored, and will be computed again: %s", cause(error))
+            body = found.decode()
+            await self._writer.beside(lambda connection: keep_review(connection, *key, judge, body))
+        except (PaschError, Conflict) as error:
+            log.warning("a review was not stored, and will be computed again: %r", error)
         return found
 
     def _ended(self, key: tuple[str, str], task: asyncio.Task[bytes]) -> None:

@@ -204,7 +204,7 @@ def unreachable(error: Exception) -> Malformed:
     return Malformed(f"Die Datenbank antwortet nicht: {said}", f"The database does not answer: {said}")
 
 
-def insert_into(connection: AsyncConnection, table: sa.Table) -> Any:
+def insert_into(connection: AsyncConnection | sa.Connection, table: sa.Table) -> Any:
     """An insertion that can say what to do about a row with the same key."""
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     return dialect.insert(table)

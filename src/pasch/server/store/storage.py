@@ -14,7 +14,6 @@ from pasch.server.store.schema import (
     devices,
     events,
     people,
-    results,
     reviews,
     seatings,
     settings,
@@ -22,8 +21,7 @@ from pasch.server.store.schema import (
     tries,
 )
 from pasch.server.store.trouble import reading
-from pasch.server.store.verdicts import WHOLE, verdicts_in
-from pasch.server.table.log import Entry, decode_what
+from pasch.server.table.log import Entry, Stored, entries_in
 
 
 class Profile(NamedTuple):
@@ -123,19 +121,25 @@ class Storage:
                 return secret
 
     async def entries(self, code: str, begin: int = 0) -> list[Entry]:
+        stored = await self.log(code, begin)
+        with reading(code):
+            return entries_in(stored)
+
+    async def log(self, code: str, begin: int = 0) -> list[Stored]:
+        """The entries of a table as they are stored."""
         query = sa.select(*_entry_columns).where(events.c.match == code).order_by(events.c.n).limit(PAGE)
-        entries: list[Entry] = []
+        log: list[Stored] = []
         with reading(code):
             async with self.engine.connect() as connection:
                 while True:
-                    first = entries[-1].n + 1 if entries else begin
+                    first = log[-1][0] + 1 if log else begin
                     rows = (await connection.execute(query.where(events.c.n >= first))).all()
-                    entries += [Entry(n, at, decode_what(what), key) for n, at, what, key in rows]
+                    log += [(n, at, what, key) for n, at, what, key in rows]
                     if len(rows) < PAGE:
                         break
-            if entries and entries[-1].n != begin + len(entries) - 1:
+            if log and log[-1][0] != begin + len(log) - 1:
                 raise LookupError("entries are missing")
-            return entries
+            return log
 
     async def versions(self, ids: Sequence[str]) -> dict[str, int]:
         query = sa.select(tables.c.id, tables.c.version).where(tables.c.id.in_(ids))
@@ -296,15 +300,6 @@ class Storage:
         async with self.engine.connect() as connection:
             found: str | None = (await connection.execute(query)).scalar_one_or_none()
             return found
-
-    async def keep_review(self, match: str, part: str, judge: str, body: str) -> None:
-        """Another node may have computed the same."""
-        row = {"match": match, "part": part, "judge": judge, "body": body}
-        async with self.engine.begin() as connection:
-            if await self._insert_new(connection, reviews, row) and part == WHOLE:
-                for seat, verdict in verdicts_in(judge, body).items():
-                    one = sa.update(results).where(results.c.match == match, results.c.seat == seat)
-                    await connection.execute(one.values(verdict._asdict()))
 
     async def reviewed(self, person: str, since: float, part: str, judges: Sequence[str], limit: int) -> list[Reviewed]:
         """Somebody's matches that are over since then, the latest first, and which of these has reviewed them."""

@@ -3,8 +3,11 @@
 from typing import NamedTuple
 
 import msgspec
+import sqlalchemy as sa
 
 from pasch.bots.confidence import Mean
+from pasch.server.store.database import insert_into
+from pasch.server.store.schema import results, reviews
 
 WHOLE = "match"
 """The part of a match that a review is of; checks are of single events."""
@@ -65,3 +68,20 @@ def verdicts_in(judge: str, body: str) -> dict[int, Verdict]:
         for one in found.seats
         for mean in [losses[one.seat]]
     }
+
+
+_judge = (
+    sa.update(results)
+    .where(results.c.match == sa.bindparam("of_match"), results.c.seat == sa.bindparam("of_seat"))
+    .values({name: sa.bindparam(name) for name in Verdict._fields})
+)
+
+
+def keep_review(connection: sa.Connection, match: str, part: str, judge: str, body: str) -> None:
+    """Store what the coach said of a match; another node may have stored the same."""
+    row = {"match": match, "part": part, "judge": judge, "body": body}
+    is_new = connection.execute(insert_into(connection, reviews).on_conflict_do_nothing(), row).rowcount == 1
+    if is_new and part == WHOLE:
+        found = verdicts_in(judge, body)
+        told = [{"of_match": match, "of_seat": seat, **verdict._asdict()} for seat, verdict in found.items()]
+        connection.execute(_judge, told)

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
@@ -26,6 +26,12 @@ PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 2.0, 2.0, 2.0)
 log = logging.getLogger("pasch.writer")
 
 
+Beside = Callable[[sa.Connection], object]
+"""Writes something that is in no log; perhaps more than once."""
+Todo = Append | Beside | None
+"""Nothing, where somebody only wants to know whether it could be stored."""
+
+
 class Conflict(Exception):
     """Somebody else has written these entries of the log."""
 
@@ -36,7 +42,7 @@ class InThread:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = sqlite_engine(engine.url)
         self._others = engine.sync_engine
-        self._todo: SimpleQueue[tuple[Sequence[Append], asyncio.Future[None]] | None] = SimpleQueue()
+        self._batches: SimpleQueue[tuple[Sequence[Todo], asyncio.Future[None]] | None] = SimpleQueue()
         self._thread = Thread(target=self._work, name="writer", daemon=True)
 
     def open(self) -> None:
@@ -47,26 +53,26 @@ class InThread:
         self._files = Files(self.engine.url.database or "", self.engine, self._others)
         self._thread.start()
 
-    async def commit(self, appends: Sequence[Append]) -> None:
+    async def commit(self, todo: Sequence[Todo]) -> None:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._todo.put((appends, done))
+        self._batches.put((todo, done))
         await done
 
     def _work(self) -> None:
-        while (todo := self._todo.get()) is not None:
-            appends, done = todo
+        while (batch := self._batches.get()) is not None:
+            todo, done = batch
             error = None
             try:
-                self._commit(appends)
+                self._commit(todo)
             except Exception as failed:
                 error = failed
             with suppress(RuntimeError):  # nobody waits any more: the event loop is closed
                 done.get_loop().call_soon_threadsafe(_settle, done, error)
 
-    def _commit(self, appends: Sequence[Append]) -> None:
+    def _commit(self, todo: Sequence[Todo]) -> None:
         try:
             with self._connection.begin():
-                _write(self._connection, appends)
+                _write(self._connection, todo)
         except BaseException:
             self._connection.close()  # back to the pool, which leaves nothing of the transaction
             self._connection = self.engine.connect()
@@ -74,7 +80,7 @@ class InThread:
         self._files.check()
 
     def close(self) -> None:
-        self._todo.put(None)
+        self._batches.put(None)
         self._thread.join()
         self._connection.close()
         self.engine.dispose()
@@ -90,23 +96,28 @@ class OnLoop:
     def open(self) -> None:
         """It is a server's to keep its files."""
 
-    async def commit(self, appends: Sequence[Append]) -> None:
+    async def commit(self, todo: Sequence[Todo]) -> None:
         async with self._engine.begin() as connection:
-            await connection.run_sync(_write, appends)
+            await connection.run_sync(_write, todo)
 
     def close(self) -> None:
         """Its engine is everybody's."""
 
 
-def _write(connection: sa.Connection, appends: Sequence[Append]) -> None:
-    if appends:
+def _write(connection: sa.Connection, todo: Sequence[Todo]) -> None:
+    if appends := _appends(todo):
         write(connection, appends)
-    else:
-        try_out(connection)
+    for one in todo:
+        if not isinstance(one, Append):
+            (one or try_out)(connection)
 
 
-Waiting = tuple[Append | None, asyncio.Future[None]]
-"""What somebody waits for to be stored; nothing, where they only want to know whether it could be."""
+def _appends(todo: Sequence[Todo]) -> list[Append]:
+    return [one for one in todo if isinstance(one, Append)]
+
+
+Waiting = tuple[Todo, asyncio.Future[None]]
+"""What somebody waits for to be stored."""
 
 
 class Writer:
@@ -136,15 +147,20 @@ class Writer:
         `Damaged` where the table cannot be."""
         await self._stored(append)
 
+    async def beside(self, write: Beside) -> None:
+        """Store something else in the same commits: a connection of its own would lock SQLite's file meanwhile, and
+        moves would wait."""
+        await self._stored(write)
+
     async def try_out(self) -> None:
         """Return when a move could be stored; raise `Unavailable` where none can."""
         await self._stored(None)
 
-    async def _stored(self, append: Append | None) -> None:
+    async def _stored(self, todo: Todo) -> None:
         if self._task is None or self._task.done():
             raise Unavailable
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((append, done))
+        self._waiting.append((todo, done))
         self._wake.set()
         await done
 
@@ -180,8 +196,8 @@ class Writer:
     async def _store_each(self, batch: Sequence[Waiting], error: DBAPIError, told: Exception | None = None) -> None:
         """One of them cannot be stored as it is: the others can."""
         if len(batch) == 1:
-            append, _ = batch[0]
-            _finish(batch, told or refusal_of(error, append.match if append else None))
+            todo, _ = batch[0]
+            _finish(batch, told or refusal_of(error, todo.match if isinstance(todo, Append) else None))
         else:
             for one in batch:
                 await self._store([one])
@@ -190,13 +206,12 @@ class Writer:
         """One commit, tried again while the database does not answer and somebody waits for it. Where an earlier
         attempt was stored after all, the next one conflicts, and whoever asked finds their own entry in the log."""
         for pause in (*PAUSES, None):
-            waiting = [append for append, done in batch if not done.done()]
-            appends = [append for append in waiting if append is not None]
+            waiting = [todo for todo, done in batch if not done.done()]
             if not waiting:
                 return
             begin = perf_counter()
             try:
-                await self.store.commit(appends)
+                await self.store.commit(waiting)
             except (DBAPIError, PoolTimeout, OSError) as error:
                 if pause is None or _is_untakeable(error):
                     raise
@@ -204,7 +219,7 @@ class Writer:
                 await asyncio.sleep(pause)
             else:
                 metrics.COMMIT.observe(perf_counter() - begin)
-                metrics.BATCH.observe(len(appends))
+                metrics.BATCH.observe(len(_appends(waiting)))
                 return
 
 

@@ -138,6 +138,13 @@ DECODE_OUTCOME = {code: msgspec.json.Decoder(game.outcomes).decode for code, gam
 decode_what = msgspec.json.Decoder(What).decode
 encode_what = msgspec.json.Encoder().encode
 
+Stored = tuple[int, float, str, str | None]
+"""An entry as it is stored: number, time, what as JSON, and its client's id."""
+
+
+def entries_in(stored: Iterable[Stored]) -> list[Entry]:
+    return [Entry(n, at, decode_what(what), key) for n, at, what, key in stored]
+
 
 def moved(seat: int, move: msgspec.Struct) -> Moved:
     return Moved(seat, msgspec.Raw(encode_what(move)))
