@@ -5,9 +5,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
+from websockets.frames import Frame, Opcode
 
 from pasch.server.http.outbox import MOST_MESSAGES, Outbox
 from pasch.server.http.patience import Patience
+from pasch.server.http.wire import framed
 
 pytestmark = pytest.mark.anyio
 
@@ -103,3 +105,9 @@ async def test_whoever_is_cancelled_is_not_late() -> None:
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 70_000])
+def test_a_message_is_framed_as_the_library_does_it(size: int) -> None:
+    text = b"a" * size
+    assert framed(text) == Frame(Opcode.TEXT, text).serialize(mask=False)

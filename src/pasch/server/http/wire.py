@@ -3,13 +3,14 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable
+from struct import pack
 from typing import Any
 
 import h11
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
+from websockets.protocol import OPEN
 
 from pasch.server.http.limits import Bucket, household
 from pasch.server.settings import Settings
@@ -105,6 +106,14 @@ class RequestInTime(H11Protocol):
             self._late = None
 
 
+def framed(text: bytes) -> bytes:
+    """A text message to a client: one frame, neither masked nor compressed (RFC 6455, 5.2)."""
+    size = len(text)
+    if size < 126:
+        return b"\x81%c%b" % (size, text)
+    return (pack("!BBH", 0x81, 126, size) if size < 1 << 16 else pack("!BBQ", 0x81, 127, size)) + text
+
+
 class SocketInPieces(WebSocketsSansIOProtocol):
     """A socket that is parsed piece by piece, the next one when all messages of the last are dealt with.
 
@@ -157,14 +166,10 @@ class SocketInPieces(WebSocketsSansIOProtocol):
 
     def write(self, text: bytes) -> bool:
         """Send a message now, past all layers in between; false where that is not possible."""
-        is_open = self.handshake_complete and not self.close_sent and not self.transport.is_closing()
+        is_open = self.conn.state is OPEN and not self.close_sent and not self.transport.is_closing()
         if not is_open or not self.writable.is_set():
             return False
-        try:
-            self.conn.send_text(text)
-        except InvalidState:
-            return False
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(framed(text))
         return True
 
     async def send(self, message: Any) -> None:
