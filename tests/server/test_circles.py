@@ -194,6 +194,10 @@ async def test_a_club_evening_draws_rounds_and_seats_everybody(database: str) ->
         seated = [{seat["member"] for seat in table["seats"]} for table in first["tables"]]
         assert sorted(map(len, seated)) == [2, 2]
         assert set.union(*seated) == {0, 1, 2, 3}
+        listed = {one["name"]: one["colour"] for one in drawn["members"]}
+        for table in first["tables"]:
+            chairs = (await ann.get(f"/tables/{table['table']}"))["chairs"]
+            assert {one["name"]: one["colour"] for one in chairs}.items() <= listed.items(), "known by their emblems"
         again = await ann.post(f"{club}/rounds", {**asked, "round": 2}, expect=403)
         assert "when all are done" in again["reason"]
         await twin.post(f"{club}/rounds", asked, expect=409)
@@ -219,7 +223,8 @@ async def test_a_club_evening_draws_rounds_and_seats_everybody(database: str) ->
         over = await eve.get(club)
         assert over["over"]
         assert sum(line["points"] for line in over["standing"]) == 4
-        assert not (await ann.get(f"/circles/{circle['id']}"))["club"]
+        page = await ann.get(f"/circles/{circle['id']}")
+        assert (page["club"], page["last_club"]) == (False, over["at"]), "its standing is still reached"
         await ann.post(f"{club}/rounds", {**asked, "round": 3}, expect=403)
 
 

@@ -1,7 +1,7 @@
 /** Circles: founded, joined by a second browser, a match together and the table of the season; a club evening drawn. */
 
 import { playOutTogether } from "./play.ts";
-import { expect, looks, opposite, test, to, type Page } from "./test.ts";
+import { expect, LARGE, looks, opposite, PHONE, test, to, type Page } from "./test.ts";
 
 const GAME = "twentyone";
 
@@ -123,10 +123,96 @@ for (const [name, look] of looks(1))
     await ute.goto(`/c/${id}/club`);
     await ute.getByRole("link", { name: utes("Hinsetzen", "Sit down") }).click();
     await expect(ute.getByRole("button", { name: utes("Los geht’s", "Let’s go") })).toBeVisible();
+    await expect(ute.getByText(utes("Gerade nicht da: Kai.", "Not here just now: Kai."))).toBeVisible();
     await kai.goto(`/c/${id}/screen`);
     await expect(kai.getByText(kais("Später dazukommen", "Join later"))).toBeVisible();
     await expect(kai.getByRole("button", { name: kais(/auslosen/, /^Draw/) })).toHaveCount(0);
     await ute.goto(`/c/${id}/screen`);
     const heading = await ute.getByRole("heading", { name: utes("Clubabend", "Club evening") }).boundingBox();
     expect(heading?.width, "on a phone it is one column").toBeGreaterThan(heading?.height ?? 0);
+  });
+
+/** How a club evening looks: its tables round by round, by the numbers of the members. */
+interface Evening {
+  readonly drawn: readonly {
+    readonly tables: readonly { readonly table: string; readonly seats: readonly { readonly member: number }[] }[];
+  }[];
+}
+
+for (const [name, look] of looks(2))
+  test(`${name}: two rounds: who draws a round twice gets one, who is removed is out, and its end can be found again`, async ({
+    visit,
+  }) => {
+    const say = to(look);
+    const names = ["Kai", "Ute", "Mia", "Friedrich-Wilhel"];
+    const people = await Promise.all(names.map(() => visit({ ...look, still: true })));
+    for (const [at, page] of people.entries()) await page.request.post("/api/v1/me", { data: { name: names[at] } });
+    const [kai, ute, mia] = people as [Page, Page, Page, Page];
+    const made = await kai.request.post("/api/v1/circles", { data: { name: "Würfelclub Nordstadt", felt: GAME } });
+    const { id, link } = (await made.json()) as { id: string; link: string };
+    for (const page of people.slice(1)) expect(await page.request.post(`/api/v1/invitations/${link}`)).toBeOK();
+    const club = `/api/v1/circles/${id}/club`;
+    expect(await kai.request.post(club, { data: { rounds: 2 } })).toBeOK();
+    const evening = async () => (await (await kai.request.get(club)).json()) as Evening;
+    /** Bots play all tables of the last round to their end. */
+    const playRound = async () => {
+      const { tables } = (await evening()).drawn.at(-1)!;
+      const seated = (seats: readonly { readonly member: number }[]) => seats.map((seat) => people[seat.member]!);
+      await Promise.all(tables.map(({ table, seats }) => playOutTogether(seated(seats), table)));
+    };
+
+    await kai.setViewportSize(PHONE);
+    await kai.goto(`/c/${id}/club`);
+    const heading = await kai.getByRole("heading", { name: say("Clubabend", "Club evening") }).boundingBox();
+    expect(heading?.width, "on a phone the rounds leave room for it").toBeGreaterThan(2 * (heading?.height ?? 0));
+    await kai.getByRole("radio", { name: "2", exact: true }).click();
+    await kai.getByRole("button", { name: say("Runde 1 auslosen", "Draw round 1") }).click();
+    await expect(kai.getByText(say("0 fertig", "0 done"))).toBeVisible();
+    await playRound();
+    await kai.reload();
+    await expect(
+      kai.getByRole("radio", { name: "2", exact: true }),
+      "as many at a table as in the last round",
+    ).toBeChecked();
+
+    const twin = await visit({ ...look, still: true });
+    await twin.context().addCookies(await kai.context().cookies());
+    await twin.goto(`/c/${id}/club`);
+    const draw = (page: Page) => page.getByRole("button", { name: say("Runde 2 auslosen", "Draw round 2") });
+    await expect(draw(twin)).toBeEnabled();
+    await Promise.all([kai, twin].map((page) => draw(page).click()));
+    for (const page of [kai, twin]) await expect(page.getByText(say("Runde 2 von 2", "Round 2 of 2"))).toBeVisible();
+    const { drawn } = await evening();
+    const pairs = drawn.map((round) =>
+      round.tables.map((table) => JSON.stringify(table.seats.map((seat) => seat.member).sort())),
+    );
+    expect(
+      pairs[1]!.filter((pair) => pairs[0]!.includes(pair)),
+      "nobody meets again",
+    ).toEqual([]);
+    const open = (await (await kai.request.get(`/api/v1/circles/${id}`)).json()) as { tables: unknown[] };
+    expect(open.tables, "the tables of whoever was slower are gone").toHaveLength(2);
+
+    await mia.goto(`/c/${id}/club`);
+    await expect(mia.getByRole("link", { name: say("Hinsetzen", "Sit down") })).toBeVisible();
+    expect(await kai.request.post(`/api/v1/circles/${id}/members/2/remove`)).toBeOK();
+    await expect(mia.getByRole("alert")).toHaveText(say("Diese Runde gibt es nicht.", "There is no such circle."));
+    await expect(mia.getByRole("link", { name: say("Hinsetzen", "Sit down") })).toHaveCount(0);
+
+    await ute.setViewportSize(LARGE);
+    await ute.goto(`/c/${id}/screen`);
+    expect(await ute.evaluate(() => document.documentElement.scrollHeight), "nobody scrolls there").toBe(LARGE.height);
+    await playRound();
+    await expect(ute.getByRole("heading", { name: say("Der Abend ist zu Ende", "The evening is over") })).toBeVisible();
+    await expect(ute.getByText(say(/gewinn(t|en) mit \d½? Punkt(en)?\.$/, /wins? with \d½? points?\.$/))).toBeVisible();
+    await kai.goto(`/c/${id}`);
+    await kai.getByRole("link", { name: say("Sein Stand", "Its standings") }).click();
+    await expect(kai).toHaveURL(new RegExp(`/c/${id}/club$`));
+
+    const stranger = await visit({ ...look, still: true });
+    await stranger.goto(`/c/${id}/screen`);
+    await expect(
+      stranger.getByText(say("Dann nimm dieses Gerät dazu", "Then add this device")),
+      "at the projector nobody is signed in",
+    ).toBeVisible();
   });

@@ -1,35 +1,27 @@
 /** How numbers, days and people are shown on the pages of circles. */
 
-import { say, settings } from "$lib/settings.svelte";
+import { say } from "$lib/settings.svelte";
 import type { ColourName } from "$lib/protocol";
+import { TIME, written } from "$lib/when";
 import { lookOf } from "../table/players";
 import { T } from "./texts";
-import type { EveningInfo, MemberInfo } from "./types";
-
-/** Points with halves as a fraction: "7½". */
-export function half(points: number): string {
-  const whole = Math.floor(points);
-  return points === whole ? `${whole}` : `${whole || ""}½`;
-}
+import type { CircleTable, EveningInfo, MemberInfo } from "./types";
 
 /** A number with its sign, and a real minus. */
 export const signed = (number: number): string => (number > 0 ? `+${number}` : `${number}`.replace("-", "−"));
 
-const dated = (options: Intl.DateTimeFormatOptions, at: Date): string =>
-  new Intl.DateTimeFormat(settings.lang === "de" ? "de-DE" : "en-GB", options).format(at);
-
 /** A day as the server writes it, 2026-11-09, at noon here. */
-export function dayOf(written: string): Date {
-  const [year = 0, month = 1, day = 1] = written.split("-").map(Number);
+export function dayOf(sent: string): Date {
+  const [year = 0, month = 1, day = 1] = sent.split("-").map(Number);
   return new Date(year, month - 1, day, 12);
 }
 
-export const dayAndMonth = (at: Date): string => dated({ day: "numeric", month: "long" }, at);
-export const monthOf = (at: Date): string => dated({ month: "long" }, at);
-export const shortMonthOf = (at: Date): string => dated({ month: "short" }, at);
-export const weekdayOf = (at: Date): string => dated({ weekday: "long" }, at);
-export const fullDay = (at: Date): string => dated({ weekday: "long", day: "numeric", month: "long" }, at);
-export const timeOf = (at: Date): string => dated({ hour: "2-digit", minute: "2-digit" }, at);
+export const dayAndMonth = (at: Date): string => written(at, { day: "numeric", month: "long" });
+export const monthOf = (at: Date): string => written(at, { month: "long" });
+export const shortMonthOf = (at: Date): string => written(at, { month: "short" });
+export const weekdayOf = (at: Date): string => written(at, { weekday: "long" });
+export const fullDay = (at: Date): string => written(at, { weekday: "long", day: "numeric", month: "long" });
+export const timeOf = (at: Date): string => written(at, TIME);
 
 export const isToday = (at: Date): boolean => at.toDateString() === new Date().toDateString();
 
@@ -48,6 +40,10 @@ export class Members {
     return found;
   }
 }
+
+/** Whether somebody can still sit down there. */
+export const hasRoom = ({ stage, chairs }: CircleTable): boolean =>
+  stage === "lobby" && chairs.some((chair) => chair.kind === "open");
 
 /** Whether I come to an evening; null: I have not said it yet. */
 export const myAnswer = ({ coming }: EveningInfo, members: Members): boolean | null =>

@@ -41,6 +41,12 @@ export function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : names.slice(0, -1).join(", ") + and + names.at(-1);
 }
 
+/** Points with halves as a fraction: "7½". */
+export function half(points: number): string {
+  const whole = Math.floor(points);
+  return points === whole ? `${whole}` : `${whole || ""}½`;
+}
+
 export const T = {
   circle: t("Runde", "Circle"),
   newCircle: t("Neue Runde", "New circle"),
@@ -64,6 +70,7 @@ export const T = {
 
   // The next evening
   rematch: t("Revanche heute Abend?", "Rematch tonight?"),
+  shallWe: t("Spielen wir heute Abend?", "Shall we play tonight?"),
   nextEvening: t("Nächster Abend", "Next evening"),
   tonightAt: (time: string) => t(`Heute Abend, ${time}`, `Tonight, ${time}`),
   nth: (count: number, quarter: Quarter) => {
@@ -103,6 +110,7 @@ export const T = {
   goOn: t("Weiter", "Go on"),
   watch: t("Zuschauen", "Watch"),
   waits: t("wartet auf Mitspieler", "waits for players"),
+  notBegun: t("noch nicht begonnen", "not begun yet"),
   isPlayed: t("läuft", "being played"),
 
   // The season
@@ -200,6 +208,11 @@ export const T = {
   yourName: t("Wie heißt du?", "What is your name?"),
   nameHint: t("Dein Name", "Your name"),
   joinCircle: t("In die Runde setzen", "Join the circle"),
+  onlyMembers: t("Was hier steht, sehen nur die Leute einer Runde.", "Only the people of a circle see what is here."),
+  addThisDevice: t(
+    "Bist du dabei? Dann nimm dieses Gerät dazu: auf deinem anderen unter „Geräte & Daten“.",
+    "Are you in it? Then add this device: on your other one, under “Devices & data”.",
+  ),
   noAccount: t("Ohne Anmeldung, ohne Mail-Adresse.", "No account, no mail address."),
   nobodyYet: t("Noch ist niemand da", "Nobody here yet"),
   sendLink: t(
@@ -262,6 +275,7 @@ export const T = {
   beginClub: t("Clubabend beginnen", "Begin a club evening"),
   clubOn: t("Clubabend läuft", "The club evening is on"),
   toClub: t("Zum Clubabend", "To the club evening"),
+  toClubHint: t("Der Stand und die nächste Runde.", "The standings and the next round."),
   clubNote: t("Mehrere Tische, ausgelost, über mehrere Runden.", "Several tables, drawn by lot, over several rounds."),
   rounds: t("Runden", "Rounds"),
   round: (number: number) => t(`Runde ${number}`, `Round ${number}`),
@@ -282,15 +296,18 @@ export const T = {
   perTable: t("Leute am Tisch", "People per table"),
   goesWith: (game: string, few: number, many: number) =>
     t(`${game} geht zu ${few} bis ${many}`, `${game} is for ${few} to ${many}`),
-  willSit: (people: number, sizes: readonly number[]) => {
+  willSit: (people: number, sizes: readonly number[], isFirst: boolean) => {
     const count = sizes.length;
     const [de, en] = [
       count === 1 ? "einem Tisch" : `${inWords(count).de} Tischen`,
       `${inWords(count).en} ${count === 1 ? "table" : "tables"}`,
     ];
+    const [mixed, apart] = isFirst
+      ? ["", ""]
+      : [" Wer schon zusammen saß, wird möglichst getrennt.", " Who has sat together sits apart where possible."];
     return t(
-      `${people} Leute an ${de}: ${sizes.join(", ")}. Wer schon zusammen saß, wird möglichst getrennt.`,
-      `${people} people at ${en}: ${sizes.join(", ")}. Who has sat together sits apart where possible.`,
+      `${people} Leute an ${de}: ${sizes.join(", ")}.${mixed}`,
+      `${people} people at ${en}: ${sizes.join(", ")}.${apart}`,
     );
   },
   oddNumber: (people: number) =>
@@ -309,8 +326,11 @@ export const T = {
   whoDraws: t("Ausgelost wird von denen, die den Abend führen.", "Those who run the evening draw the next round."),
   people2: t("Leute", "People"),
   tapPause: t("Tippe an, wer Pause macht.", "Tap who takes a break."),
+  tapYourself: t("Tippe dich an, wenn du Pause machst.", "Tap yourself if you take a break."),
   pauses: (name: string) => t(`${name} macht Pause`, `${name} takes a break`),
   standing: t("Stand", "Standings"),
+  soon: t("Gleich geht es los", "About to begin"),
+  joinNow: t("Mitspielen", "Join in"),
   joinLater: t("Später dazukommen", "Join later"),
   joinLaterNote: (round: number) =>
     t(
@@ -319,6 +339,15 @@ export const T = {
     ),
   endClub: t("Abend beenden", "End the evening"),
   clubOver: t("Der Abend ist zu Ende", "The evening is over"),
-  winner: (names: string, points: string) => t(`${names} gewinnt mit ${points}`, `${names} wins with ${points}`),
+  winner: (names: readonly string[], points: number) => {
+    const is = names.length === 1;
+    const [all, one] = [half(points), points > 0 && points <= 1];
+    return t(
+      `${listed(names)} ${is ? "gewinnt" : "gewinnen"} mit ${all} ${one ? "Punkt" : "Punkten"}.`,
+      `${listed(names)} ${is ? "wins" : "win"} with ${all} ${one ? "point" : "points"}.`,
+    );
+  },
+  lastClub: (day: string) => t(`Der letzte war am ${day}.`, `The last one was on ${day}.`),
+  seeLastClub: t("Sein Stand", "Its standings"),
   screen: t("Für den Beamer", "For the projector"),
 } as const;

@@ -174,6 +174,8 @@ export interface CircleInfo {
   readonly host: boolean;
   /** Whether a club evening is on. */
   readonly club: boolean;
+  /** When the latest one began, where it is over: its standing can still be seen. */
+  readonly last_club: number | null;
   /** Those who have left, too, where one of their lines is shown. */
   readonly members: readonly MemberInfo[];
   readonly season: SeasonInfo;

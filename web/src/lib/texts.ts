@@ -158,6 +158,7 @@ export const W = {
       open === 1 ? "The free seat stays empty." : "The free seats stay empty.",
     ),
   everybodyHere: t("Alle sind da.", "Everybody is here."),
+  notHere: (names: string) => t(`Gerade nicht da: ${names}.`, `Not here just now: ${names}.`),
 
   // the match
   menu: t("Menü", "Menu"),

@@ -49,7 +49,7 @@ describe("what waits", () => {
   });
   it("says since when and how long", () => {
     expect(sinceWords(NOW - 12 * 60, NOW).de).toBe("seit 12 Min.");
-    expect(sinceWords(NOW - 22.35 * HOUR, NOW)).toEqual(t("seit gestern, 21:09", "since yesterday, 9:09 PM"));
+    expect(sinceWords(NOW - 22.35 * HOUR, NOW)).toEqual(t("seit gestern, 21:09", "since yesterday, 9:09 pm"));
     expect(sinceWords(NOW - 2 * HOUR, NOW).de).toBe("seit 17:30");
     expect(
       [leftWords(3.5 * HOUR), leftWords(22 * HOUR), leftWords(99 * HOUR)].map((one) => [one.words.de, one.isSoon]),

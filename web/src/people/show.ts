@@ -2,14 +2,13 @@
 
 import type { Pace } from "$lib/protocol";
 import { settings, t, type Text } from "$lib/settings.svelte";
+import { TIME, written } from "$lib/when";
 import type { FinishedInfo, Mine, SeatInfo } from "./types";
 import { T } from "./texts";
 
 /** Below so many seconds a clock is red. */
 const SOON = 4 * 3600;
 
-const format = (lang: "de" | "en", at: number, how: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(lang, how).format(at * 1000);
 const both = (write: (lang: "de" | "en") => string): Text => t(write("de"), write("en"));
 const daysBetween = (at: number, now: number): number => {
   const [then, today] = [new Date(at * 1000), new Date(now * 1000)];
@@ -28,10 +27,10 @@ export function sinceWords(at: number, now: number): Text {
   if (minutes < 1) return T.sinceNow;
   if (minutes < 60) return T.sinceMinutes(minutes);
   const days = daysBetween(at, now);
-  const time = both((lang) => format(lang, at, { hour: "numeric", minute: "2-digit" }));
+  const time = both((lang) => written(at * 1000, TIME, lang));
   if (days === 0) return T.since(time);
   if (days === 1) return T.since(t(`${T.yesterday.de}, ${time.de}`, `${T.yesterday.en}, ${time.en}`));
-  return T.since(both((lang) => format(lang, at, { day: "numeric", month: "short" })));
+  return T.since(both((lang) => written(at * 1000, { day: "numeric", month: "short" }, lang)));
 }
 
 /** When something ended: today, yesterday, 9 Nov. */
@@ -39,10 +38,12 @@ export function dayWords(at: number, now: number): Text {
   const days = daysBetween(at, now);
   if (days < 2) return days === 1 ? T.yesterday : T.today;
   const isOld = new Date(at * 1000).getFullYear() !== new Date(now * 1000).getFullYear();
-  return both((lang) => format(lang, at, { day: "numeric", month: "short", ...(isOld && { year: "numeric" }) }));
+  return both((lang) =>
+    written(at * 1000, { day: "numeric", month: "short", ...(isOld && { year: "numeric" }) }, lang),
+  );
 }
 
-export const monthWords = (at: number): Text => both((lang) => format(lang, at, { month: "long" }));
+export const monthWords = (at: number): Text => both((lang) => written(at * 1000, { month: "long" }, lang));
 
 /** What a clock has left; red when that is not much. */
 export function leftWords(seconds: number): { words: Text; isSoon: boolean } {

@@ -28,6 +28,11 @@ export class People {
       this.#clock = setInterval(() => (this.#now = Date.now()), LOOK_AGAIN);
   }
 
+  /** Whether a seat's person has no connection. */
+  isGone(seat: number): boolean {
+    return (this.#gone[seat] ?? null) !== null;
+  }
+
   /** For how many whole minutes a seat's person has been away; 0 for whoever is here, or just lost the line. */
   minutesAway(seat: number): number {
     const since = this.#gone[seat] ?? null;

@@ -173,6 +173,8 @@ class CircleInfo(CoasterInfo, frozen=True):
     """Whether I run it."""
     club: bool
     """Whether a club evening is on."""
+    last_club: float | None
+    """When the latest one began, where it is over: its standing can still be seen."""
     members: list[MemberInfo]
     """Those who have left, too, where one of their lines is shown."""
     season: SeasonInfo

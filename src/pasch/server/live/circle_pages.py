@@ -80,21 +80,22 @@ class Names:
         return MemberInfo(
             number=member.number,
             name=name,
-            colour=_colour(colour, member.number),
+            colour=colour_of(colour, member.number),
             here=left is None,
             me=member.person == self._me,
             host=member.person == self._circle.host,
         )
 
 
-def _colour(favourite: str | None, number: int) -> ColourName:
+def colour_of(favourite: str | None, number: int) -> ColourName:
+    """In which the circle shows a member."""
     return next((one for one in COLOURS if one == favourite), COLOURS[number % len(COLOURS)])
 
 
 def _coaster(circle: Circle, called: Mapping[str, Called]) -> dict[str, Any]:
     """The dice have the colours of the two who have been in it for the longest."""
     first = [
-        _colour(called[person].colour if person in called else None, circle.known[person].number)
+        colour_of(called[person].colour if person in called else None, circle.known[person].number)
         for person in circle.members[:2]
     ]
     others = [colour for colour in COLOURS if colour not in first]
@@ -131,6 +132,7 @@ class Pages:
         names, shown = Names(circle, called, person), matches[-MOST_SHOWN:]
         luck = await self._storage.luck(circle.id, *_begin_and_end(circle, chosen), judges())
         chairs = await self._storage.chairs([match[0].match for match in shown])
+        is_on = await self._is_club_on(circle)
         unread = [one[0].match for one in reversed(matches) if one[0].match not in luck and self._may_be_read(one)]
         sums = await self._desk.write(lambda: _sums(matches, counted, luck, names))
         info = CircleInfo(
@@ -143,7 +145,8 @@ class Pages:
             rated=circle.customs.rated,
             me=circle.known[person].number,
             host=person == circle.host,
-            club=await self._is_club_on(circle),
+            club=is_on,
+            last_club=circle.club.at if circle.club and circle.club.drawn and not is_on else None,
             members=names.infos([*circle.members, *counted]),
             season=_season_info(chosen),
             seasons=[str(one) for one in await self._seasons(circle, today)],

@@ -13,7 +13,7 @@ from pasch.engine.record import game_named
 from pasch.games import GAMES
 from pasch.server.clock import Clock
 from pasch.server.live.circle_info import CircleInfo, CircleSlip, ClubInfo, InvitationInfo, OwnRating
-from pasch.server.live.circle_pages import Pages, invitation
+from pasch.server.live.circle_pages import Pages, colour_of, invitation
 from pasch.server.live.circle_word import CircleWord
 from pasch.server.live.desk import Desk
 from pasch.server.live.open_table import OpenTable
@@ -223,8 +223,11 @@ class Circles:
             raise
 
     async def _seat(self, circle: Circle, game: str, group: Sequence[str], called: dict[str, Called]) -> OpenTable:
-        """A table with these people on its chairs: they begin when they sit there."""
-        people = [(Person(who, called[who].name), called[who].colour) for who in group]
+        """A table with these people on its chairs, in the colours in which they are listed: they begin when they sit
+        there."""
+        people = [
+            (Person(who, called[who].name), colour_of(called[who].colour, circle.known[who].number)) for who in group
+        ]
         setup = _of_circle(circle, Setup(game=game, seats=len(group)))
         return await self._tables.create(setup, group[0], _chairs(people))
 
@@ -241,14 +244,14 @@ def _of_circle(circle: Circle, setup: Setup) -> Setup:
     return replace(setup, circle=circle.id, rated=circle.customs.rated)
 
 
-def _chairs(people: Sequence[tuple[Person, str | None]]) -> list[Chair]:
-    """Everybody in their favourite colour, unless somebody before them has it."""
+def _chairs(people: Sequence[tuple[Person, ColourName]]) -> list[Chair]:
+    """Everybody in their own colour, unless somebody before them has it."""
     free: list[ColourName] = list(COLOURS)
     chairs = []
-    for person, favourite in people:
+    for person, own in people:
         wanted = {one for _, one in people}
         spare = next((one for one in free if one not in wanted), free[0])
-        colour = next((one for one in free if one == favourite), spare)
+        colour = own if own in free else spare
         free.remove(colour)
         chairs.append(Chair(colour, person))
     return chairs
