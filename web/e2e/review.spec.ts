@@ -1,7 +1,7 @@
 /** The review of a match: luck or skill, the ribbon by keyboard, and step by step. */
 
 import { expect, looks, opposite, test, to } from "./test.ts";
-import { playOut } from "./play.ts";
+import { codeOf, playBadly, playNow, playOut } from "./play.ts";
 
 const COMPUTED = { timeout: 60_000 };
 
@@ -66,4 +66,37 @@ for (const [name, look] of looks(3))
     );
     await expect(stranger.getByRole("heading", { name: tell("Glück oder Können?", "Luck or skill?") })).toHaveCount(0);
     expect(await stranger.evaluate(() => document.documentElement.scrollWidth)).toBe(other.size.width);
+  });
+
+for (const [name, look] of looks(0))
+  test(`${name}: a loss is checked by playing on: how often is told from the first time on, and it can be stopped`, async ({
+    visit,
+  }) => {
+    const page = await visit({ ...look, still: true });
+    const say = to(look);
+    const mistake = page.getByRole("link", { name: say(/^(Fehler|Patzer) Zug/, /^(Mistake|Blunder) Move/) }).first();
+    do {
+      await playNow(page, "twentyone");
+      await playBadly(page);
+      await page.goto(`/t/${codeOf(page)}/review`);
+      await expect(page.getByRole("slider")).toBeVisible(COMPUTED);
+    } while (!(await mistake.isVisible())); // with good dice nothing that is done badly costs much
+    await mistake.click();
+    await page.getByRole("button", { name: say("Genau prüfen", "Check exactly") }).click();
+    await expect(page.getByRole("heading", { name: say("Stimmt das?", "Is that so?") })).toBeVisible();
+    await expect(
+      page.getByText(say(/^[1-9]\d* von 500 nachgespielt$/, /^played on [1-9]\d* of 500 times$/)),
+    ).toBeVisible(COMPUTED);
+    await expect(page.getByText(say(/^höchstens noch etwa \d+ /, /^about \d+ more .* at most$/))).toBeVisible(COMPUTED);
+    const readouts = page.locator(".strip li");
+    const turns = page.locator(".strip svg text");
+    const last = await readouts.last().boundingBox();
+    for (const label of [turns.first(), turns.last()]) {
+      const box = await label.boundingBox();
+      const isBeside =
+        box!.x + box!.width <= (await readouts.first().boundingBox())!.x || box!.x >= last!.x + last!.width;
+      expect(isBeside || box!.y + box!.height <= last!.y + 2, "chances do not lie on the turns").toBe(true);
+    }
+    await page.getByRole("button", { name: say("Anhalten", "Stop") }).click();
+    await expect(page.getByRole("button", { name: say("Genau prüfen", "Check exactly") })).toBeVisible();
   });

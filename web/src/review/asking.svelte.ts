@@ -6,6 +6,20 @@ import { R } from "./texts";
 import type { CheckInfo, ReviewInfo, ReviewProgress } from "./types";
 
 const PAUSE = 250;
+
+/** How long something takes that is done one by one, as far as one can tell from what was done since one looks. */
+class Pace {
+  #began: { readonly at: number; readonly done: number } | null = null;
+
+  /** Seconds that are left after so many of all; null: that cannot be told yet. */
+  left(done: number, all: number): number | null {
+    if (!done) return null;
+    const now = performance.now();
+    this.#began ??= { at: now, done };
+    const since = done - this.#began.done;
+    return since ? Math.ceil((((now - this.#began.at) / since) * (all - done)) / 1000) : null;
+  }
+}
 const OFFLINE_PAUSE = 3000;
 
 export class ReviewAsked {
@@ -17,7 +31,7 @@ export class ReviewAsked {
   /** Seconds that are left, as far as one can tell. */
   left = $state<number | null>(null);
   #isOver = false;
-  #began: { readonly at: number; readonly done: number } | null = null;
+  readonly #pace = new Pace();
 
   constructor(readonly path: string) {}
 
@@ -39,11 +53,7 @@ export class ReviewAsked {
 
   #tell(progress: ReviewProgress): void {
     this.progress = progress;
-    const now = performance.now();
-    if (!progress.done) return;
-    this.#began ??= { at: now, done: progress.done };
-    const each = (now - this.#began.at) / Math.max(1, progress.done - this.#began.done);
-    this.left = progress.done > this.#began.done ? Math.ceil((each * (progress.of - progress.done)) / 1000) : null;
+    this.left = this.#pace.left(progress.done, progress.of);
   }
 
   /** Ask no more. */
@@ -57,6 +67,9 @@ export class CheckAsked {
   info = $state.raw<CheckInfo | null>(null);
   trouble = $state("");
   isOn = $state(true);
+  /** Seconds that it takes at most from now on, as far as one can tell. */
+  left = $state<number | null>(null);
+  readonly #pace = new Pace();
 
   constructor(readonly path: string) {}
 
@@ -64,6 +77,7 @@ export class CheckAsked {
     while (this.isOn) {
       try {
         this.info = await api.get<CheckInfo>(this.path);
+        this.left = this.#pace.left(this.info.times, this.info.most);
         if (this.info.done) this.isOn = false;
       } catch (error) {
         [this.trouble, this.isOn] = [reasonOf(error), false];

@@ -6,12 +6,16 @@ import type { CheckInfo, CheckPoint } from "./types";
 /** So many standard errors wide: 95 %. */
 const WIDE = 1.96;
 const LEVELS: Readonly<Record<MarkName, number>> = { inaccuracy: 2, mistake: 5, blunder: 10 };
-/** What lies beyond is drawn at the edge: the marks stay apart. */
-const DEEPEST = 26;
+/** What lies beyond is drawn at the edge. */
+const DEEPEST = 60;
 const HIGHEST = -4;
+/** The names of the marks are so far apart, also where their lines are not. */
+const APART = 14;
 
 export const lossOf = ({ loss }: CheckPoint): number => 100 * loss;
 export const halfOf = ({ error }: CheckPoint): number => 100 * WIDE * error;
+/** What is left of it after so many times: it shrinks with their root. */
+export const halfAt = (point: CheckPoint, times: number): number => halfOf(point) * Math.sqrt(point.times / times);
 
 export interface Verdict {
   readonly surely: MarkName | null;
@@ -30,7 +34,7 @@ export interface Funnel {
   readonly band: string;
   readonly line: string;
   readonly end: { readonly x: number; readonly y: number; readonly top: number; readonly bottom: number };
-  readonly levels: readonly { readonly name: MarkName; readonly y: number }[];
+  readonly levels: readonly { readonly name: MarkName; readonly y: number; readonly label: number }[];
   readonly y: (loss: number) => number;
   readonly x: (times: number) => number;
 }
@@ -48,6 +52,12 @@ export function funnelOf({ path, most }: CheckInfo, width: number, height: numbe
   const at = (point: CheckPoint, loss: number) => `${x(point.times)} ${y(loss)}`;
   const top = shown.map((point) => at(point, lossOf(point) - halfOf(point)));
   const bottom = shown.map((point) => at(point, lossOf(point) + halfOf(point)));
+  let free = -Infinity;
+  const levels = (Object.keys(LEVELS) as MarkName[]).map((name) => {
+    const line = y(LEVELS[name]);
+    free = Math.max(line, free + APART);
+    return { name, y: line, label: free };
+  });
   return {
     band: `M${[...top, ...bottom.reverse()].join("L")}Z`,
     line: `M${shown.map((point) => at(point, lossOf(point))).join("L")}`,
@@ -57,7 +67,7 @@ export function funnelOf({ path, most }: CheckInfo, width: number, height: numbe
       top: y(lossOf(last) - halfOf(last)),
       bottom: y(lossOf(last) + halfOf(last)),
     },
-    levels: (Object.keys(LEVELS) as MarkName[]).map((name) => ({ name, y: y(LEVELS[name]) })),
+    levels,
     x,
     y,
   };

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { settings } from "$lib/settings.svelte";
 import { heightOf, signed, sumOf, tiltOf, widthsOf } from "./balance";
-import { funnelOf, verdictOf } from "./funnel";
+import { funnelOf, halfAt, halfOf, verdictOf } from "./funnel";
 import { heardAt, heardWhole } from "./heard";
 import { apart, bestSoFar, columnsOf, columnsSoFar, drawn, foundSoFar, orderOf, stopsOf, tapped, xOf } from "./ribbon";
 import { sparkOf } from "./spark";
@@ -135,11 +135,20 @@ describe("the funnel", () => {
   });
   it("closes from left to right, a loss downwards", () => {
     const path = [10, 100, 200].map((times) => point(0.1, 0.3 / Math.sqrt(times), times));
-    const funnel = funnelOf({ path, most: 500, done: false }, 300, 100)!;
+    const funnel = funnelOf({ path, times: 200, most: 500, done: false }, 300, 100)!;
     expect(funnel.end.x).toBe(120);
     expect(funnel.end.bottom - funnel.end.top).toBeGreaterThan(0);
     expect(funnel.y(10)).toBeGreaterThan(funnel.y(5));
-    expect(funnelOf({ path: [], most: 500, done: false }, 300, 100)).toBeNull();
+    expect(funnelOf({ path: [], times: 3, most: 500, done: false }, 300, 100)).toBeNull();
+    expect(halfAt(path[1]!, 400) / halfOf(path[1]!), "four times as often, half as wide").toBeCloseTo(0.5);
+  });
+  it("has room for a large loss, and the names of the marks do not lie on each other", () => {
+    const path = [10, 100].map((times) => point(0.37, 0.2 / Math.sqrt(times), times));
+    const funnel = funnelOf({ path, times: 100, most: 500, done: false }, 300, 128)!;
+    expect(funnel.end.y).toBeLessThan(funnel.end.bottom);
+    const labels = funnel.levels.map(({ label }) => label);
+    expect(labels[1]! - labels[0]!).toBeGreaterThanOrEqual(14);
+    expect(labels[2]! - labels[1]!).toBeGreaterThanOrEqual(14);
   });
 });
 

@@ -178,6 +178,14 @@ export const R = {
   playedOn: (times: number, most: number) =>
     t(`${times} von ${most} nachgespielt`, `played on ${times} of ${most} times`),
   stop: t("Anhalten", "Stop"),
+  atTheEnd: (times: number, half: number) =>
+    t(`Bei ${times} bleibt noch etwa ± ${decimal(half).de}.`, `At ${times} about ± ${decimal(half).en} is left.`),
+  atMost: (seconds: number) => {
+    const minutes = Math.round(seconds / 60);
+    return seconds < 90
+      ? t(`höchstens noch etwa ${seconds} Sekunden`, `about ${seconds} more seconds at most`)
+      : t(`höchstens noch etwa ${minutes} Minuten`, `about ${minutes} more minutes at most`);
+  },
   bothOn: t(
     "Beide Züge spiele ich mit denselben Würfeln zu Ende.",
     "I play both moves on to the end with the same dice.",

@@ -164,6 +164,8 @@ export interface CheckPoint {
 export interface CheckInfo {
   /** How it came out, the last one last. */
   readonly path: readonly CheckPoint[];
+  /** How often both were played on by now. */
+  readonly times: number;
   /** It ends here at the latest. */
   readonly most: number;
   readonly done: boolean;

@@ -174,6 +174,8 @@ class CheckInfo(Told, frozen=True):
 
     path: list[CheckPoint]
     """How it came out, the last one last."""
+    times: int = 0
+    """How often both were played on by now."""
     most: int = MOST_PLAYED_ON
     """It ends here at the latest."""
     done: bool = False
@@ -233,11 +235,17 @@ def checked(n: int, played: Played, tell: Callable[[bytes], None]) -> bytes:
 
     def on(so_far: Exact) -> None:
         if so_far.times % POINTS_APART == 0:
-            path.append(CheckPoint(times=so_far.times, loss=so_far.loss, error=so_far.error))
-            tell(msgspec.json.encode(CheckInfo(path=path)))
+            path.append(_point(so_far))
+        tell(msgspec.json.encode(CheckInfo(path=path, times=so_far.times)))
 
-    confirm(played.record(), found, n, MOST_PLAYED_ON, on)
-    return msgspec.json.encode(CheckInfo(path=path, done=True))
+    last = confirm(played.record(), found, n, MOST_PLAYED_ON, on)
+    if path[-1].times < last.times:
+        path.append(_point(last))
+    return msgspec.json.encode(CheckInfo(path=path, times=last.times, done=True))
+
+
+def _point(so_far: Exact) -> CheckPoint:
+    return CheckPoint(times=so_far.times, loss=so_far.loss, error=so_far.error)
 
 
 class _Teller:
