@@ -209,10 +209,7 @@ export const T = {
   nameHint: t("Dein Name", "Your name"),
   joinCircle: t("In die Runde setzen", "Join the circle"),
   onlyMembers: t("Was hier steht, sehen nur die Leute einer Runde.", "Only the people of a circle see what is here."),
-  addThisDevice: t(
-    "Bist du dabei? Dann nimm dieses Gerät dazu: auf deinem anderen unter „Geräte & Daten“.",
-    "Are you in it? Then add this device: on your other one, under “Devices & data”.",
-  ),
+  areYouIn: t("Bist du dabei?", "Are you in it?"),
   noAccount: t("Ohne Anmeldung, ohne Mail-Adresse.", "No account, no mail address."),
   nobodyYet: t("Noch ist niemand da", "Nobody here yet"),
   sendLink: t(

@@ -157,6 +157,10 @@ export const W = {
       open === 1 ? "Der freie Platz bleibt leer." : "Die freien Plätze bleiben leer.",
       open === 1 ? "The free seat stays empty." : "The free seats stay empty.",
     ),
+  addThisDevice: t(
+    "Dann nimm dieses Gerät dazu: auf deinem anderen unter „Geräte & Daten“.",
+    "Then add this device: on your other one, under “Devices & data”.",
+  ),
   everybodyHere: t("Alle sind da.", "Everybody is here."),
   notHere: (names: string) => t(`Gerade nicht da: ${names}.`, `Not here just now: ${names}.`),
 

@@ -10,6 +10,7 @@ export const P = {
     "Auf diesem Gerät hast du noch keinen Namen. Er kommt mit deiner ersten Partie.",
     "You have no name on this device yet. It comes with your first match.",
   ),
+  hasOne: t("Hast du schon einen?", "Do you have one already?"),
 
   // passkeys
   secure: t("Name sichern", "Secure your name"),

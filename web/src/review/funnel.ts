@@ -34,6 +34,8 @@ export interface Funnel {
   readonly band: string;
   readonly line: string;
   readonly end: { readonly x: number; readonly y: number; readonly top: number; readonly bottom: number };
+  /** Between what it will lie at last, if it stays as it is. */
+  readonly ahead: { readonly top: number; readonly bottom: number };
   readonly levels: readonly { readonly name: MarkName; readonly y: number; readonly label: number }[];
   readonly y: (loss: number) => number;
   readonly x: (times: number) => number;
@@ -66,6 +68,10 @@ export function funnelOf({ path, most }: CheckInfo, width: number, height: numbe
       y: y(lossOf(last)),
       top: y(lossOf(last) - halfOf(last)),
       bottom: y(lossOf(last) + halfOf(last)),
+    },
+    ahead: {
+      top: y(lossOf(last) - halfAt(last, most)),
+      bottom: y(lossOf(last) + halfAt(last, most)),
     },
     levels,
     x,

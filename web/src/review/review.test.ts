@@ -138,6 +138,8 @@ describe("the funnel", () => {
     const funnel = funnelOf({ path, times: 200, most: 500, done: false }, 300, 100)!;
     expect(funnel.end.x).toBe(120);
     expect(funnel.end.bottom - funnel.end.top).toBeGreaterThan(0);
+    expect(funnel.ahead.top, "it will close further").toBeGreaterThan(funnel.end.top);
+    expect(funnel.ahead.bottom).toBeLessThan(funnel.end.bottom);
     expect(funnel.y(10)).toBeGreaterThan(funnel.y(5));
     expect(funnelOf({ path: [], times: 3, most: 500, done: false }, 300, 100)).toBeNull();
     expect(halfAt(path[1]!, 400) / halfOf(path[1]!), "four times as often, half as wide").toBeCloseTo(0.5);
