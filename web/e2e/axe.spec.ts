@@ -2,6 +2,7 @@
 
 import AxeBuilder from "@axe-core/playwright";
 import { DESKTOP, expect, PHONE, PROOF, test, type Page } from "./test.ts";
+import { peopledPages } from "./people.ts";
 import { GAMES, playNow, playOut } from "./play.ts";
 
 async function look(page: Page, where: string): Promise<string[]> {
@@ -66,6 +67,20 @@ for (const [at, [name, size, dark]] of LOOKS.entries())
     if (code) found.push(...(await look(page, "end")));
     for (const path of code ? ["replay", "check"] : []) {
       await page.goto(`/t/${code}/${path}`);
+      await page.locator("h1, h2").first().waitFor();
+      await page.waitForTimeout(300);
+      found.push(...(await look(page, path)));
+    }
+    expect(found).toEqual([]);
+  });
+
+for (const [name, size, dark] of LOOKS)
+  test(`${name}: no page of people has a serious finding`, async ({ visit }) => {
+    test.slow();
+    const page = await visit({ size, dark, still: true });
+    const found: string[] = [];
+    for (const path of await peopledPages(page, [await visit(), await visit()])) {
+      await page.goto(path);
       await page.locator("h1, h2").first().waitFor();
       await page.waitForTimeout(300);
       found.push(...(await look(page, path)));

@@ -1,6 +1,7 @@
 /** Room for fingers, and nothing that jumps: sizes of targets, widths of pages, no layout shift while playing. */
 
 import { DESKTOP, expect, PHONE, PROOF, test, type Page } from "./test.ts";
+import { peopledPages } from "./people.ts";
 import { GAMES, play, playNow } from "./play.ts";
 
 const SMALLEST = 40;
@@ -16,11 +17,15 @@ function tooSmall(page: Page): Promise<string[]> {
       const style = getComputedStyle(one);
       const isShown =
         box.width > 2 && box.height > 2 && style.visibility === "visible" && style.pointerEvents !== "none";
-      // A slider's thumb and a file's hidden field have areas of their own.
+      // A slider's thumb, a file's hidden field, a small question mark and a tag on the ribbon have areas of their own.
       const isMoving = document
         .getAnimations()
         .some(({ effect }) => (effect as KeyframeEffect | null)?.target?.contains(one));
-      if (!isShown || isMoving || one.matches("input[type='range'], input[type='file'], .vh, p a, .words a, li a"))
+      if (
+        !isShown ||
+        isMoving ||
+        one.matches("input[type='range'], input[type='file'], .ask, .ribbon .tag, .vh, p a, .words a, li a")
+      )
         return [];
       const isBig = Math.round(box.width) >= least && Math.round(box.height) >= least;
       return isBig ? [] : [`${one.className || one.tagName} ${Math.round(box.width)}×${Math.round(box.height)}`];
@@ -62,6 +67,20 @@ test("on the smallest phone everything is large enough for a finger, and nothing
       if (turns++ % 4 === 0) await look(game);
       return turns > (PROOF ? 24 : 12);
     });
+  }
+  expect([...new Set(found)]).toEqual([]);
+});
+
+test("on the smallest phone the pages of people are large enough for a finger, and not too wide", async ({ visit }) => {
+  const page = await visit({ size: PHONE, still: true });
+  const found: string[] = [];
+  for (const path of await peopledPages(page, [await visit(), await visit()])) {
+    await page.goto(path);
+    await page.locator("h1, h2").first().waitFor();
+    await page.waitForTimeout(300);
+    found.push(...(await tooSmall(page)).map((one) => `${path}: ${one}`));
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (wide > 0) found.push(`${path}: ${wide} px too wide`);
   }
   expect([...new Set(found)]).toEqual([]);
 });
