@@ -228,6 +228,30 @@ async def test_a_club_evening_draws_rounds_and_seats_everybody(database: str) ->
         await ann.post(f"{club}/rounds", {**asked, "round": 3}, expect=403)
 
 
+async def test_who_said_no_takes_a_break_and_may_come_after_all_also_when_others_are_removed(here: Node) -> None:
+    async with players(here.base, "Ann", "Ben", "Cid", "Dora") as (ann, ben, cid, dora):
+        circle = await founded(ann, ben, cid, dora)
+        home, club = f"/circles/{circle['id']}", f"/circles/{circle['id']}/club"
+        number = (await ann.post(f"{home}/evenings", {"at": here.node.clock() + 3600}))["next"]["number"]
+        await ben.post(f"{home}/evenings/{number}", {"comes": False})
+        await cid.post(f"{home}/evenings/{number}", {"comes": True})
+        assert (await ann.post(club, {"rounds": 2}))["pausing"] == [1, 3], "Dora has not said anything"
+        assert (await ben.post(f"{club}/pause", {"member": 1, "pauses": False}))["pausing"] == [3]
+        drawn = await ann.post(f"{club}/rounds", {"round": 1, "game": "hilo", "size": 3})
+        seated = [{seat["member"] for seat in table["seats"]} for table in drawn["drawn"][0]["tables"]]
+        assert set.union(*seated) == {0, 1, 2}
+
+        await ann.post(f"{home}/members/1/remove")
+        await ben.get(club, expect=404)
+        await finish(drawn["drawn"][0], [ann, ben, cid])
+        after = await ann.get(club)
+        assert after["playing"] == [], "whoever is removed plays on, and nobody waits"
+        assert {line["member"] for line in after["standing"]} == {0, 1, 2}
+        asked = {"round": 2, "game": "hilo", "size": 2}
+        second = (await ann.post(f"{club}/rounds", asked))["drawn"][1]
+        assert {seat["member"] for table in second["tables"] for seat in table["seats"]} == {0, 2}
+
+
 async def finish(drawn: dict[str, Any], people: list[Player]) -> None:
     for table in drawn["tables"]:
         await play(table["table"], [people[seat["member"]] for seat in table["seats"]])
