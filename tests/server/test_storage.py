@@ -203,6 +203,26 @@ async def test_a_commit_that_breaks_off_in_the_middle_is_made_anew(database: str
     assert (await logs(database))["A"] == [(0, "k"), (1, "k")]
 
 
+async def test_a_connection_that_cannot_be_opened_anew_at_once_is_opened_later(tmp_path: Path) -> None:
+    sqlite = f"sqlite:///{tmp_path / 'pasch.db'}"
+    with impatient() as patch:
+        async with writers(sqlite, 1) as (one,):
+            engine, tried = one.store.engine, []
+            connect = engine.connect
+
+            def not_yet() -> sa.Connection:
+                tried.append(1)
+                if len(tried) == 1:
+                    raise OSError("too many open files")
+                return connect()
+
+            patch.setattr(engine, "connect", not_yet)
+            Faults(patch, engine).fails_at = "INSERT INTO events"
+            await one.append(append_to("A", "k"))
+            assert len(tried) == 2
+    assert (await logs(sqlite))["A"] == [(0, "k")]
+
+
 async def test_where_nothing_can_be_stored_all_are_told_and_nothing_is_half_stored(database: str) -> None:
     with impatient() as patch:
         async with writers(database, 1) as (one,):

@@ -70,12 +70,13 @@ class InThread:
                 done.get_loop().call_soon_threadsafe(_settle, done, error)
 
     def _commit(self, todo: Sequence[Todo]) -> None:
+        if self._connection.closed:
+            self._connection = self.engine.connect()
         try:
             with self._connection.begin():
                 _write(self._connection, todo)
         except BaseException:
             self._connection.close()  # back to the pool, which leaves nothing of the transaction
-            self._connection = self.engine.connect()
             raise
         self._files.check()
 
