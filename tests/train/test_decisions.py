@@ -10,7 +10,7 @@ import pytest
 from pasch.batch.many import Matches
 from pasch.games import GAMES, folder
 from pasch.games.network import init
-from pasch.games.parts import encoding_of, learner_of, value_of
+from pasch.games.parts import encoding_of, hiding_twin_of, learner_of, value_of
 from pasch.games.twin import NO_ACTION, UNGUIDED, Guidance, Standing
 from pasch.train.loop import guidance
 from pasch.train.selfplay import SelfPlay, Transition, place_distribution
@@ -69,7 +69,9 @@ def test_what_a_seat_does_not_see_is_dealt_anew() -> None:
     assert (np.asarray(sum(states.hands, states.pile)) == np.asarray(sum(again.hands, again.pile))).all()
     changed = [(np.asarray(a) != np.asarray(b)).mean() for a, b in zip(states.hands, again.hands, strict=True)]
     assert changed[seat] == 0
-    packed, packed_again = (jax.vmap(play.twin.seen_by, (0, None))(one, seat) for one in (states, again))
+    packed, packed_again = (
+        jax.vmap(hiding_twin_of(play.many.game).seen_by, (0, None))(one, seat) for one in (states, again)
+    )
     assert jax.tree.all(jax.tree.map(lambda a, b: (a == b).all(), packed, packed_again)), "neither is it packed"
     assert min(changed[0], changed[2], (np.asarray(states.pile) != np.asarray(again.pile)).mean()) > 0.8
 

@@ -11,7 +11,7 @@ from pasch.engine.record import game_named, options_from_json
 from pasch.games import GAMES
 from pasch.games.bits import Number, below, either, nth, once, total
 from pasch.games.encoding import limit_for, number_of_actions
-from pasch.games.parts import encoding_of, twin_of
+from pasch.games.parts import encoding_of, hiding_twin_of, twin_of
 from pasch.games.twin import CHANCE, DECISION, NO_ACTION, OVER, number_of_deciders, shares
 
 MOST_DECISIONS = 32_767
@@ -138,13 +138,14 @@ class Many:
     def pack(self, matches: Matches) -> Any:
         """The same as small as states, and soon made: to be kept until a network reads it.
 
-        A state for each decider, or one for all of them where they see the same. What they do not see is not in it.
+        A state for each decider, without what it does not see; one for all of them where all is open.
         """
         return jax.vmap(self._pack)(matches.state)
 
     def _pack(self, state: Any) -> tuple[Any, ...]:
-        seats = self.twin.deciders(state)
-        return tuple(self.twin.seen_by(state, seat) for seat in (seats if self.twin.HIDES else seats[:1]))
+        if self.game.is_open:
+            return (state,)
+        return tuple(hiding_twin_of(self.game).seen_by(state, seat) for seat in self.twin.deciders(state))
 
     def unpack(self, packed: Any) -> jax.Array:
         """What `observe` gave when this was packed, however many dimensions it has by now."""

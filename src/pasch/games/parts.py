@@ -186,9 +186,6 @@ class Twin(Protocol):
     at once, every seat.
     """
 
-    HIDES: bool
-    """Whether deciders see different things when they are to decide."""
-
     def start(self, players: int, first: "Number | int", options: Any = None) -> Any:
         """The state before the first event."""
 
@@ -213,10 +210,6 @@ class Twin(Protocol):
     def observe(self, state: Any, seat: "Number | int") -> "jax.Array":
         """The observation of a seat: the numbers of `encode.fields` in a row, as int16."""
 
-    def seen_by(self, state: Any, seat: "Number | int") -> Any:
-        """The state without what a seat does not see: states that it cannot tell apart become the same one, with the
-        same observation for that seat."""
-
     def standing(self, state: Any) -> "Standing":
         """How the seats stand, or have ended."""
 
@@ -228,6 +221,14 @@ class Twin(Protocol):
 
     def read(self, state: Any, outcome: Any) -> Any:
         """An outcome of the twin, for a state that waits for it, as one of the engine."""
+
+
+class HidingTwin(Twin, Protocol):
+    """The twin of a game in which not all is open."""
+
+    def seen_by(self, state: Any, seat: "Number | int") -> Any:
+        """The state without what a seat does not see: states that it cannot tell apart become the same one, with the
+        same observation for that seat."""
 
 
 class ValueNetwork(Protocol):
@@ -278,6 +279,7 @@ _own_text: Callable[[AnyGame], GameText] = _part("text")
 greedy_of: Callable[[AnyGame], Greedy] = _part("learning.greedy")
 encoding_of: Callable[[AnyGame], Encoding] = _part("learning.encode")
 twin_of: Callable[[AnyGame], Twin] = _part("learning.twin")
+hiding_twin_of: Callable[[AnyGame], HidingTwin] = _part("learning.twin")
 value_of: Callable[[AnyGame], ValueNetwork] = _part("learning.value")
 learner_of: Callable[[AnyGame], Learner] = _part("learning.learn")
 strong_of: Callable[[AnyGame], Strong] = _part("learning.strong")

@@ -12,7 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from pasch.games.bits import Number, packed, u32
-from pasch.games.kniffel.learning import twin
+from pasch.games.kniffel.learning import twin, words
 from pasch.games.kniffel.learning.encode import (
     EMPTY,
     NUMBER,
@@ -120,13 +120,13 @@ def redealt(state: State, seat: Number, key: jax.Array) -> State:
     is_other = [seat != at for at in range(len(state.hands))]
     pool = sum((jnp.where(other, hand, u32(0)) for other, hand in zip(is_other, state.hands, strict=True)), state.pile)
     value, copy = np.divmod(np.arange(len(VALUES) * CARDS_PER_VALUE), CARDS_PER_VALUE)
-    lies_there = copy < twin.counts_of(pool)[value]
+    lies_there = copy < words.counts_of(pool)[value]
     order = jnp.argsort(jnp.argsort(jnp.where(lies_there, jax.random.uniform(key, lies_there.shape), 1.0)))
     hands, pile, begin = [], pool, u32(0)
     for other, hand in zip(is_other, state.hands, strict=True):
-        end = begin + jnp.where(other, twin.number_of(hand), u32(0))
+        end = begin + jnp.where(other, words.number_of(hand), u32(0))
         given = ((order >= begin) & (order < end))[:, None] & (value[:, None] == np.arange(len(VALUES)))
-        dealt = packed(list(given.sum(axis=0, dtype=jnp.uint32)), twin.LANE)
+        dealt = packed(list(given.sum(axis=0, dtype=jnp.uint32)), words.LANE)
         hands.append(jnp.where(other, dealt, hand))
         pile, begin = pile - dealt, end
     return state._replace(hands=tuple(hands), pile=pile)

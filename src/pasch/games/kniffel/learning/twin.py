@@ -33,8 +33,17 @@ from pasch.games.kniffel.learning.encode import (
     SILENT,
     SWAPS_FOR_MORE,
 )
+from pasch.games.kniffel.learning.words import (
+    ALL_CARDS,
+    LANE,
+    cards_in,
+    counts_of,
+    lowest_of,
+    number_of,
+    number_of_many,
+    word_of,
+)
 from pasch.games.kniffel.model import (
-    CARDS_PER_VALUE,
     FIELDS,
     HAND,
     INDEX,
@@ -56,31 +65,6 @@ from pasch.games.kniffel.model import (
 from pasch.games.twin import CHANCE, DECISION, NO_ACTION, OVER, Standing
 
 DEAL, ACT, DRAW, TRIM, DONE = map(PHASES.index, (Phase.DEAL, Phase.ACT, Phase.DRAW, Phase.TRIM, Phase.OVER))
-HIDES = True
-
-# Cards: how many of each value, in lanes of five bits
-
-LANE = 5
-BOTTOMS = lanes((1,) * len(VALUES), LANE)
-ALL_CARDS = CARDS_PER_VALUE * BOTTOMS
-
-
-def _word(cards: Sequence[int]) -> int:
-    return lanes([cards.count(value) for value in VALUES], LANE)
-
-
-def _cards(word: int) -> Hand:
-    return tuple(value for at, value in enumerate(VALUES) for _ in range(int(word) >> LANE * at & 0b11111))
-
-
-def number_of(word: Number) -> Number:
-    """How many cards these are, if fewer than 32."""
-    return lane(word * u32(BOTTOMS), len(VALUES) - 1, LANE)
-
-
-def _number_of_many(word: Number) -> Number:
-    return sum((lane(word, at, LANE) for at in range(len(VALUES))), u32(0))
-
 
 # Sheets: upper fields as their number of cards, sums as they are, the others as one bit; 0: empty
 
@@ -94,7 +78,7 @@ OF_THREE, OF_FIVE, OF_ONE = (
 )
 """The lowest bits of the fields that are three, five bits and one bit wide."""
 
-CARDS = tuple(_word(cards) for cards in (*CHOICES, *CHOICES, *(cards for _, cards in SCORES * 2)))
+CARDS = tuple(word_of(cards) for cards in (*CHOICES, *CHOICES, *(cards for _, cards in SCORES * 2)))
 """The cards of each action."""
 ENTRIES = (0,) * SCORING + tuple(
     points // UNITS[INDEX[field]] << PLACES[INDEX[field]]
@@ -283,7 +267,7 @@ def _picks(key: jax.Array, most: int, due: Number, left: Number) -> list[Number]
 
 
 def _runs_out(state: State) -> Number:
-    return u32(state.due) > _number_of_many(state.pile)
+    return u32(state.due) > number_of_many(state.pile)
 
 
 def _discards(state: State) -> Number:
@@ -312,13 +296,13 @@ def _between(fewer: UpTo, more: UpTo) -> Number:
 
 def written(outcome: Outcome) -> tuple[int, ...]:
     hands = outcome.hands if isinstance(outcome, Deal) else (outcome.cards,)
-    return tuple(map(_word, hands)) + (0,) * (SEATS[-1] - len(hands))
+    return tuple(map(word_of, hands)) + (0,) * (SEATS[-1] - len(hands))
 
 
 def read(state: State, outcome: tuple[int, ...]) -> Outcome:
     if int(state.phase) == DEAL:
-        return Deal(tuple(map(_cards, outcome[: len(state.hands)])))
-    return Draw(tuple(card for word in outcome for card in _cards(word)))
+        return Deal(tuple(map(cards_in, outcome[: len(state.hands)])))
+    return Draw(tuple(card for word in outcome for card in cards_in(word)))
 
 
 # K3–K9 Score, K11 Announce
@@ -381,7 +365,7 @@ def observe(state: State, seat: Number | int) -> jax.Array:
         jnp.stack([state.phase, (state.first - seat) % players, (state.seat - seat) % players, state.due]),
         counts_of(hands[0]),
         number_of(hands),
-        _number_of_many(state.pile)[None],
+        number_of_many(state.pile)[None],
         counts_of(_discards(state)),
         _fields(sheets).reshape(-1),
         penalties,
@@ -395,23 +379,10 @@ def seen_by(state: State, seat: Number | int) -> State:
     others = [jnp.where(seat == at, u32(0), hand) for at, hand in enumerate(state.hands)]
     pile, hands = sum(others, state.pile), []
     for hand, other in zip(state.hands, others, strict=True):
-        dealt = _lowest(pile, number_of(other))
+        dealt = lowest_of(pile, number_of(other))
         hands.append(dealt + hand - other)
         pile = pile - dealt
     return state._replace(hands=tuple(hands), pile=pile)
-
-
-def _lowest(cards: Number, number: Number) -> Number:
-    """So many of the cards, the lowest values first."""
-    taken = []
-    for at in range(len(VALUES)):
-        taken.append(jnp.minimum(lane(cards, at, LANE), number))
-        number = number - taken[-1]
-    return packed(taken, LANE)
-
-
-def counts_of(cards: Number) -> jax.Array:
-    return jnp.stack([lane(cards, at, LANE) for at in range(len(VALUES))])
 
 
 def _fields(sheets: jax.Array) -> jax.Array:

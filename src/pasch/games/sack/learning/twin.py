@@ -54,7 +54,6 @@ from pasch.games.twin import CHANCE, DECISION, OVER, Standing
 
 NO_CARD = -1
 DEAL, SHORT, ROLL, SIXES, ACT, PLACE, DONE = map(PHASES.index, Phase)
-HIDES = False
 
 
 class State(NamedTuple):
@@ -376,10 +375,6 @@ def _worth(state: State, card: Number) -> Number:
 
 
 # What a seat sees
-
-
-def seen_by(state: State, seat: Number | int) -> State:  # noqa: ARG001
-    return state
 
 
 def observe(state: State, seat: Number | int) -> jax.Array:

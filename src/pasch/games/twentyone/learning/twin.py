@@ -31,7 +31,6 @@ BOTTOMS = lanes((1,) * ALL, LANE)
 """The lowest bit of every lane."""
 EMPTY_ROW = lanes((FULL,) * ALL, LANE)
 """A free field is a lane of ones."""
-HIDES = False
 ROLL, KEEPING, AGAIN, MARK, DONE = map(PHASES.index, (Phase.ROLL, Phase.KEEP, Phase.AGAIN, Phase.MARK, Phase.OVER))
 PRINTED = tuple(lanes(row, LANE) for row in (*NUMBERS, (0,) * ALL))
 """The numbers of each row; nothing is printed behind the last."""
