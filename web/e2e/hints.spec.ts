@@ -71,7 +71,15 @@ for (const [name, look] of looks(1))
       const { id } = await call("/tables", setup);
       await call(`/tables/${id}/begin`);
       await page.goto(`/t/${id}`);
-      await play(page, game, () => page.locator(".tutor").isVisible());
+      const hasTip = () =>
+        page
+          .locator(".tutor")
+          .waitFor({ timeout: 1500 })
+          .then(
+            () => true,
+            () => false,
+          );
+      await play(page, game, hasTip);
       await page.getByRole("button", { name: to(look)("Warum?", "Why?"), exact: true }).click();
       await expect(page.locator(".tutor .why")).toBeVisible();
       const onPage = () =>

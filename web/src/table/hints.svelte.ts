@@ -11,8 +11,7 @@ export type Wanted = "three" | "rank" | "tip";
 export class Hints {
   /** What lies in the tray: a question, three candidates, a ranking. */
   shown = $state.raw<HintInfo | null>(null);
-  /** The tutor's tip for the decision that is due. */
-  tip = $state.raw<HintInfo | null>(null);
+  #tip = $state.raw<HintInfo | null>(null);
   /** The move that was asked back. */
   meant = $state.raw<Json | null>(null);
   /** "Shall I keep quiet?" */
@@ -32,6 +31,11 @@ export class Hints {
 
   get kind(): Hinting {
     return this.#setup?.hints ?? "off";
+  }
+
+  /** The tutor's tip for the decision that is due. It gives way to what lies in the tray: nobody speaks twice at once. */
+  get tip(): HintInfo | null {
+    return this.shown ? null : this.#tip;
   }
 
   /** Whether a move is to be judged before it is played. */
@@ -60,7 +64,7 @@ export class Hints {
   decide(decision: string | null): void {
     if (decision === this.#decision) return;
     this.#decision = decision;
-    this.shown = this.tip = this.meant = null;
+    this.shown = this.#tip = this.meant = null;
     if (decision === null) return;
     this.offersQuiet = false;
     if (this.#setup?.tutor && !this.isAlone) this.ask("tip");
@@ -68,7 +72,7 @@ export class Hints {
 
   hear(hint: HintInfo): void {
     if (this.#decision === null) return;
-    if (hint.kind === "tip") this.tip = this.isAlone ? null : hint;
+    if (hint.kind === "tip") this.#tip = this.isAlone ? null : hint;
     else this.shown = hint;
     if (hint.kind === "question") this.meant = hint.meant?.move ?? null;
   }
@@ -96,6 +100,6 @@ export class Hints {
 
   goAlone = (): void => {
     this.isAlone = true;
-    this.tip = null;
+    this.#tip = null;
   };
 }

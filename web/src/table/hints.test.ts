@@ -82,6 +82,10 @@ describe("hints", () => {
     hints.decide("first");
     hear("tip");
     expect([asked.length, hints.tip?.kind]).toEqual([1, "tip"]);
+    question();
+    expect(hints.tip, "nobody speaks twice at once").toBe(null);
+    hints.close();
+    expect(hints.tip?.kind).toBe("tip");
     hints.goAlone();
     hints.decide("second");
     expect([asked.length, hints.tip]).toEqual([1, null]);
