@@ -133,11 +133,12 @@ class Nudges:
         wish = await self.wishing.wish(person)
         if before.step >= step or wish is None or not wish.turn:
             return None
-        if not await self._is_here(opened, person):
-            if quiet := rest(wish, now):
-                return now + quiet
-            self.spawn(self._send(opened, person, seat))
+        is_here = await self._is_here(opened, person)
+        if not is_here and (quiet := rest(wish, now)):
+            return now + quiet
         await self.wishing.keep_nudged(person, opened.id, before._replace(step=step))
+        if not is_here:  # and known to be told from now on, whoever looks next
+            self.spawn(self._send(opened, person, seat))
         return None
 
     async def _before(self, table: Table, person: str, seat: int) -> Nudged:
