@@ -93,7 +93,7 @@ async def test_a_first_update_arrives_however_large_it_is(here: Node, monkeypatc
 
 
 async def play_on(here: Node, code: str, events: int) -> None:
-    """So many events more, or one, written to the store by the one who holds all the seats."""
+    """So many events more, written to the store by the one who holds all the seats; the last move makes a match long."""
     table = Table(code, await here.node.storage.secret(code) or b"")
     for _ in table.read(await here.node.storage.entries(code)):
         pass
@@ -103,7 +103,7 @@ async def play_on(here: Node, code: str, events: int) -> None:
             new.append(table.fall(table.touched)[1])
         else:
             seat = Seat(table.waiting[0])
-            new.append(Entry(table.version, table.touched, log.moved(seat, table.playing.moves(seat)[0])))
+            new.append(Entry(table.version, table.touched, log.moved(seat, table.playing.moves(seat)[-1])))
             table.fold(new[-1])
     await here.node.writer.append(append_of(table, new, None))
 
