@@ -93,7 +93,7 @@ async def test_a_first_update_arrives_however_large_it_is(here: Node, monkeypatc
 
 
 async def play_on(here: Node, code: str, events: int) -> None:
-    """So many events more, written to the store by the one who holds all the seats; the last move makes a match long."""
+    """So many events more, written to the store by who holds all the seats. With the last move matches take longest."""
     table = Table(code, await here.node.storage.secret(code) or b"")
     for _ in table.read(await here.node.storage.entries(code)):
         pass
@@ -114,7 +114,7 @@ async def test_a_first_watch_of_more_than_a_megabyte_arrives(sqlite: str) -> Non
         for seat in range(1, 6):
             await ann.post(f"/tables/{table}/seats/{seat}", {"type": "guest", "name": f"Guest {seat}"})
         await ann.post(f"/tables/{table}/begin")
-        await play_on(here, table, 100)
+        await play_on(here, table, 104)
         everything = {"version": 0, "tell": "en", "effects": True}
         told = await ann.watch(table, **everything)
         assert len(max(ann.bytes, key=len)) > MOST_BYTES
