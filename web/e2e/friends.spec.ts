@@ -12,7 +12,7 @@ async function together(lena: Page, jonas: Page, look: Look): Promise<string> {
     expect(await page.request.post("/api/v1/me", { data: { name } })).toBeOK();
   await call(lena, "Lena");
   await call(jonas, "Jonas");
-  const table = await lena.request.post("/api/v1/tables", { data: { game: GAME, seats: 2 } });
+  const table = await lena.request.post("/api/v1/tables", { data: { game: GAME, seats: 2, options: { first: 1 } } });
   const { id } = (await table.json()) as { id: string };
   expect(await jonas.request.post(`/api/v1/tables/${id}/seats/1`, { data: { type: "me" } })).toBeOK();
   await Promise.all([lena.goto(`/t/${id}`), jonas.goto(`/t/${id}`)]);
@@ -28,6 +28,14 @@ for (const [name, look] of looks(3))
     const [lena, jonas] = [await visit({ ...look, still: true }), await visit({ ...opposite(look), still: true })];
     const [lenas, jonass] = [to(look), to(opposite(look))];
     const id = await together(lena, jonas, look);
+
+    await lena.getByLabel(lenas("Menü", "Menu")).click();
+    await lena.getByRole("button", { name: lenas("Bot für Jonas", "A bot for Jonas") }).click();
+    const bot = { name: lenas("Soll ein Bot für Jonas weiterspielen?", "Shall a bot play on for Jonas?") };
+    await expect(lena.getByRole("alertdialog", bot).getByRole("button").first()).toBeFocused();
+    await lena.keyboard.press("Escape");
+    await expect(lena.getByRole("alertdialog", bot)).toHaveCount(0);
+    await expect(jonas.getByText(jonass("Bot springt ein", "a bot stands in"))).toHaveCount(0);
 
     await jonas.getByLabel(jonass("Menü", "Menu")).click();
     await jonas.getByRole("button", { name: jonass(/Vom Tisch aufstehen/, /Leave the table/) }).click();
