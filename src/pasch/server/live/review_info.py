@@ -195,9 +195,10 @@ class Played(NamedTuple):
 
 
 @lru_cache(1)
-def _review(played: Played) -> Review:
-    """A check of the same match needs it again."""
-    return review(played.record())
+def _review(played: Played) -> tuple[Record, Review]:
+    """A check of the same match needs them again."""
+    record = played.record()
+    return record, review(record)
 
 
 def reviewed(played: Played, tell: Callable[[bytes], None]) -> bytes:
@@ -227,7 +228,7 @@ def _seen(step: Step) -> SeenInfo:
 
 def checked(n: int, played: Played, tell: Callable[[bytes], None]) -> bytes:
     """A decision of a match played on from both moves: a `CheckInfo` as JSON, and so is what is told."""
-    found = _review(played)
+    record, found = _review(played)
     judgement = found.steps[n].judgement if n < len(found.steps) else None
     if judgement is None or judgement.loss < WORTH_CHECKING:
         raise Malformed(*NOTHING_TO_CHECK)
@@ -238,7 +239,7 @@ def checked(n: int, played: Played, tell: Callable[[bytes], None]) -> bytes:
             path.append(_point(so_far))
         tell(msgspec.json.encode(CheckInfo(path=path, times=so_far.times)))
 
-    last = confirm(played.record(), found, n, MOST_PLAYED_ON, on)
+    last = confirm(record, found, n, MOST_PLAYED_ON, on)
     if path[-1].times < last.times:
         path.append(_point(last))
     return msgspec.json.encode(CheckInfo(path=path, times=last.times, done=True))
