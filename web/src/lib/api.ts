@@ -21,6 +21,8 @@ export class Unreachable extends Error {}
 
 /** Why something failed, in a sentence for the page. */
 export const reasonOf = (error: unknown): string => (error instanceof Refusal ? error.reason : say(W.unreachable));
+/** Whether there is no such thing, or not for whoever asks. */
+export const isMissing = (error: unknown): boolean => error instanceof Refusal && error.status === 404;
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = { "accept-language": settings.lang };
