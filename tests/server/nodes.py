@@ -33,6 +33,7 @@ SQLITE = "sqlite:///"
 QUICK: dict[str, Any] = {
     "bot_pause": 0.0,
     "dice_wait": 0.0,
+    "coach_share": 1.0,
     "lease": 1.0,
     "sweep": 0.1,
     "http_rate": 1e6,

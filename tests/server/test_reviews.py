@@ -20,8 +20,8 @@ from pasch.engine.record import Record
 from pasch.games import GAMES
 from pasch.games.kniffel.model import Swap
 from pasch.games.sack.model import DECK
-from pasch.server.live import reviews
-from pasch.server.live.back_room import SCHED_SETATTR, STRETCH
+from pasch.server.live import back_room, reviews
+from pasch.server.live.back_room import LOOKS_EVERY, SCHED_SETATTR, STRETCH, Rests
 from pasch.server.live.messages import encode
 from pasch.server.live.review_info import Played, ReviewProgress
 from pasch.server.store.appending import append_of
@@ -214,6 +214,25 @@ async def test_bots_move_while_the_coach_thinks_and_the_machine_knows_who_comes_
         assert stretch_of(process) in (STRETCH, None)
         await played(ann)
         assert (await ann.get(f"/tables/{table}/review", expect=202))["done"] == 1
+
+
+@pytest.mark.parametrize(("others", "rests"), [(0.0, False), (0.01, False), (0.5, True), (20.0, False)])
+def test_the_coach_rests_where_others_want_its_core_and_gets_its_share_of_it(
+    monkeypatch: pytest.MonkeyPatch, others: float, rests: bool
+) -> None:
+    """Whether they took little of the time, a part of it, or already leave the coach no more than its share."""
+    worked, passed = LOOKS_EVERY, LOOKS_EVERY * (1 + others)
+    clock = {"perf_counter": 0.0, "process_time": 0.0}
+    for name in clock:
+        monkeypatch.setattr(back_room, name, lambda name=name: clock[name])
+    monkeypatch.setattr(back_room, "sleep", lambda _: None)
+    share = 0.05
+    rest = Rests(share)
+    assert rest.take() == 0  # nothing was done yet
+    clock |= {"perf_counter": passed, "process_time": worked}
+    pause = rest.take()
+    assert (pause > 0) == rests
+    assert not rests or worked / (passed + pause) == pytest.approx(share)
 
 
 async def test_a_loss_is_checked_by_playing_on(here: Node) -> None:

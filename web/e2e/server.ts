@@ -27,6 +27,8 @@ export class Server {
     const asked = [
       "--bot-pause",
       "0",
+      "--coach-share",
+      "1",
       "--limits",
       "10000",
       "--host",

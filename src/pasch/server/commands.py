@@ -92,6 +92,13 @@ def _add_serve(serve: argparse.ArgumentParser) -> None:
         "--bot-workers", type=whole(1, 999), default=USUAL.bot_workers, metavar="N", help="processes for bots"
     )
     serve.add_argument(
+        "--coach-share",
+        type=_factor,
+        default=USUAL.coach_share,
+        metavar="X",
+        help=f"part of a core that reviews take where others want the same (default: {USUAL.coach_share:g})",
+    )
+    serve.add_argument(
         "--tutored",
         type=whole(0, 10**6),
         default=USUAL.tutored,

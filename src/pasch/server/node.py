@@ -60,7 +60,7 @@ class Node:
         drive = Bots(self._pool, self._tasks, settings.bot_pause).drive
         self.desk = Desk()
         self.tables = OpenTables(settings, self.storage, self.writer, self.notices, self.desk, drive, clock)
-        self.reviews = Reviews(self.storage, self.writer)
+        self.reviews = Reviews(self.storage, self.writer, settings.coach_share)
         self.hints = Hints(self._pool, self.tables, self.storage, settings)
         self.practice = Practice(self.storage, self.desk, self._pool, clock, settings.try_seconds)
         self.wishing, self.securing = Wishing(self.engine), Securing(self.engine)

@@ -17,6 +17,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from signal import ITIMER_VIRTUAL, SIG_IGN, SIGINT, setitimer, signal
 from threading import Thread
+from time import perf_counter, process_time, sleep
 from typing import Any, NamedTuple
 
 from pasch.engine.errors import PaschError
@@ -36,6 +37,11 @@ less interrupt it at once: else a move would wait for the end of a stretch, wher
 SCHED_SETATTR = {"x86_64": 314, "aarch64": 274}
 """The system call that says so; Python has no function for it."""
 
+CROWDED = 0.03
+"""Others want the core if it was theirs for more than this part of the time."""
+LOOKS_EVERY = 0.02
+"""After so many seconds of work it looks whether that is so."""
+
 log = logging.getLogger("pasch.coach")
 
 Work = Callable[..., bytes]
@@ -53,7 +59,9 @@ class Failed(NamedTuple):
 class BackRoom:
     """Does one piece of work after the other."""
 
-    def __init__(self) -> None:
+    def __init__(self, share: float) -> None:
+        """`share`: the part of a core that it takes where others want the same."""
+        self._share = share
         self.busy = asyncio.Lock()
         self.process: BaseProcess | None = None
         self._thread = ThreadPoolExecutor(1, "coach")
@@ -92,7 +100,7 @@ class BackRoom:
     def _start(self) -> None:
         context = get_context("spawn")
         self._line, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(theirs,), daemon=True)
+        self.process = context.Process(target=_serve, args=(theirs, self._share), daemon=True)
         self.process.start()
         theirs.close()
 
@@ -107,19 +115,26 @@ class BackRoom:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
-def _serve(line: Connection) -> None:
+def _serve(line: Connection, share: float) -> None:
     """The process."""
     signal(SIGINT, SIG_IGN)
     Thread(target=end_with_parent, daemon=True).start()
     let_others_go_first()
+    rests = Rests(share)
+
+    def tell(said: bytes) -> None:
+        line.send(HowFar(said))
+        rests.take()
+
     while True:
         try:
             work, arguments = line.recv()
         except EOFError:
             return
         setitimer(ITIMER_VIRTUAL, SECONDS_OF_WORK)
+        rests.begin()
         try:
-            done = work(*arguments, lambda said: line.send(HowFar(said)))
+            done = work(*arguments, tell)
         except PaschError as error:
             done = Failed(error)
         setitimer(ITIMER_VIRTUAL, 0)
@@ -132,3 +147,26 @@ def let_others_go_first() -> None:
     if sys.platform == "linux" and platform.machine() in SCHED_SETATTR:
         wanted = struct.pack("=IIQiIQQQ", 48, os.sched_getscheduler(0), 0, nice, 0, STRETCH, 0, 0)
         ctypes.CDLL(None).syscall(SCHED_SETATTR[platform.machine()], 0, wanted, 0)
+
+
+class Rests:
+    """Where others want the core, too, work is spread over time: even work that can be interrupted at once slows down
+    what comes after it, because the core's caches are full of it. So most moves do not meet it at all."""
+
+    def __init__(self, share: float) -> None:
+        self._share = share
+        self.begin()
+
+    def begin(self) -> None:
+        """Work begins."""
+        self._begin, self._worked = perf_counter(), process_time()
+
+    def take(self) -> float:
+        """Rest, if it is time for that; for how many seconds."""
+        passed, worked = perf_counter() - self._begin, process_time() - self._worked
+        if worked < LOOKS_EVERY:
+            return 0.0
+        pause = max(0.0, worked / self._share - passed) if passed - worked > CROWDED * passed else 0.0
+        sleep(pause)
+        self.begin()
+        return pause

@@ -74,9 +74,10 @@ class Running:
 
 
 class Reviews:
-    def __init__(self, storage: Storage, writer: Writer) -> None:
+    def __init__(self, storage: Storage, writer: Writer, share: float) -> None:
+        """`share`: see `Settings.coach_share`."""
         self._storage, self._writer = storage, writer
-        self.room, self.check_room = BackRoom(), BackRoom()
+        self.room, self.check_room = BackRoom(share), BackRoom(share)
         """Checks take longer: no review waits for them."""
         self._running: dict[tuple[str, str], Running] = {}
 
