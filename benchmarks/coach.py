@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from statistics import median
 from time import process_time
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -95,10 +96,11 @@ class Calibration(Value, frozen=True):
     """Results compared with chances: the slope of a line through them, and the tenth that is furthest off."""
 
     slope: float
+    slope_error: float
     worst: float
     """In points; tenths with few matches are left out."""
     error: float
-    """Its standard error, in points, by matches."""
+    """Its standard error, in points. Chances of one match have the same result, so matches count, not chances."""
 
 
 class Line(Value, frozen=True, kw_only=True):
@@ -111,7 +113,7 @@ class Line(Value, frozen=True, kw_only=True):
     luck: dict[str, tuple[float, float]]
     """The mean luck of each level, and its standard error."""
     variance: float
-    """Of results adjusted for luck, as a part of that of raw ones."""
+    """Of results adjusted for luck, as a part of that of raw ones; about the mean of each level."""
     mixed: Calibration
     alike: Calibration
     rest: float
@@ -120,34 +122,41 @@ class Line(Value, frozen=True, kw_only=True):
     """The median."""
 
 
-def calibration(found: Iterable[Found], fewest: int = 5) -> Calibration:
+def calibration(found: Iterable[Found], fewest: int = 50) -> Calibration:
     matches = [np.array(one.chances) for one in found]
-    both = np.concatenate(matches)
-    chance, result = both[:, 0], both[:, 1]
-    slope = float(np.cov(chance, result)[0, 1] / max(1e-12, chance.var(ddof=1)))
+    chance, result = np.concatenate(matches).T
+    match = np.repeat(np.arange(len(matches)), [len(rows) for rows in matches])
+    off = chance - chance.mean()
+    squares = max(1e-12, float((off * off).sum()))
+    slope = float((off * result).sum()) / squares
+    left = off * (result - result.mean() - slope * off)
     worst, error = 0.0, 0.0
+    tenths = np.minimum(BINS - 1, (chance * BINS).astype(int))
     for tenth in range(BINS):
-        offs = Mean()
-        total, count = 0.0, 0
-        for rows in matches:
-            inside = rows[np.minimum(BINS - 1, (rows[:, 0] * BINS).astype(int)) == tenth]
-            if len(inside):
-                offs.add(float((inside[:, 1] - inside[:, 0]).mean()))
-                total, count = total + float((inside[:, 1] - inside[:, 0]).sum()), count + len(inside)
-        if offs.count >= fewest and abs(total / count) > abs(worst):
-            worst, error = total / count, offs.error
-    return Calibration(slope, worst / POINT, error / POINT)
+        inside = tenths == tenth
+        if len(np.unique(match[inside])) < min(fewest, len(matches)):
+            continue
+        gaps = (result - chance)[inside]
+        if abs(gaps.mean()) > abs(worst):
+            worst, error = float(gaps.mean()), _by_match(gaps - gaps.mean(), match[inside]) / len(gaps)
+    return Calibration(slope, _by_match(left, match) / squares, worst / POINT, error / POINT)
+
+
+def _by_match(each: np.ndarray[Any, Any], match: np.ndarray[Any, Any]) -> float:
+    """The standard error of their sum, if only matches are independent of each other (a sandwich estimator)."""
+    return float((np.bincount(match, each) ** 2).sum() ** 0.5)
 
 
 def line(game: str, players: int, found: list[Found]) -> Line:
     losses, luck = {level: Mean() for level in LEVELS}, {level: Mean() for level in LEVELS}
-    raw, adjusted, rest = Mean(), Mean(), Mean()
+    raw, adjusted = {level: Mean() for level in LEVELS}, {level: Mean() for level in LEVELS}
+    rest = Mean()
     for seat in (seat for one in found for seat in one.seats):
         for loss in seat.losses:
             losses[seat.level].add(loss)
         luck[seat.level].add(seat.luck / POINT)
-        raw.add(seat.result)
-        adjusted.add(seat.result - seat.luck)
+        raw[seat.level].add(seat.result)
+        adjusted[seat.level].add(seat.result - seat.luck)
         rest.add(seat.rest**2)
     alike = [one for one in found if len(set(one.job.levels)) == 1]
     return Line(
@@ -156,12 +165,18 @@ def line(game: str, players: int, found: list[Found]) -> Line:
         matches=len(found),
         losses={name: Measured(round(m.value, 6), round(m.error, 6), m.count) for name, m in losses.items() if m.count},
         luck={name: (m.value, m.error) for name, m in luck.items() if m.count},
-        variance=adjusted.variance / max(1e-12, raw.variance),
+        variance=_within(adjusted) / max(1e-12, _within(raw)),
         mixed=calibration([one for one in found if one not in alike] or alike),
         alike=calibration(alike or found),
         rest=rest.value**0.5 / POINT,
         seconds=median(one.seconds for one in found),
     )
+
+
+def _within(levels: dict[str, Mean]) -> float:
+    """The variance about the mean of each level: that the levels differ is not what luck hides."""
+    many = [mean for mean in levels.values() if mean.count > 1]
+    return sum(mean.variance * (mean.count - 1) for mean in many) / max(1, sum(mean.count - 1 for mean in many))
 
 
 # What is told
@@ -194,7 +209,10 @@ def rows(lines: Iterable[Line]) -> Iterator[str]:
                 f"{one.matches:,}",
                 f"{mean:+.1f} ± {error:.1f} ({level})",
                 f"{one.variance:.2f}",
-                *(f"{c.slope:.2f}, {c.worst:+.1f} ± {c.error:.1f}" for c in (one.mixed, one.alike)),
+                *(
+                    f"{c.slope:.2f} ± {c.slope_error:.2f}, {c.worst:+.1f} ± {c.error:.1f}"
+                    for c in (one.mixed, one.alike)
+                ),
                 f"{one.rest:.0f}",
                 f"{one.seconds:.1f} |",
             ]
