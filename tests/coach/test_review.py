@@ -84,7 +84,7 @@ def test_the_balance_is_what_the_ribbon_shows(reviewed: tuple[Record, Review]) -
         )
         renewed = sum(change[seat] - step.luck.brought[seat] for step, change in changes if step.luck)
         assert parts.rest == pytest.approx(own + renewed, abs=1e-4)
-        assert abs(parts.rest) < 0.25
+        assert abs(parts.rest) < 0.4
 
 
 def test_matches_with_hints_or_a_stand_in_grade_nobody() -> None:

@@ -52,9 +52,9 @@ def relu(xp: Any, inputs: Any) -> Any:
     return xp.maximum(inputs, 0)
 
 
-def mlp(xp: Any, weights: Weights, name: str, inputs: Any, depth: int) -> Any:
-    """A multilayer perceptron: dense layers with ReLU between them, the last one linear."""
-    for at in range(depth):
+def mlp(xp: Any, weights: Weights, name: str, inputs: Any, depth: int, begin: int = 0) -> Any:
+    """A multilayer perceptron: dense layers with ReLU between them, the last one linear; `begin`: the first layer."""
+    for at in range(begin, depth):
         inputs = dense(weights, f"{name}{at}", inputs)
         inputs = relu(xp, inputs) if at + 1 < depth else inputs
     return inputs

@@ -6,13 +6,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pasch.engine.game import Over, Seat
+from pasch.engine.game import Seat
 from pasch.games.encoding import clockwise_from, from_seat
 from pasch.games.network import Weights, softmax
 from pasch.games.sack.learning.encode import CARDS, PHASES
-from pasch.games.sack.learning.value import board_features, board_outputs, logits_of_table, rest_features
-from pasch.games.sack.model import DICE_PER_ROLL, FIELDS, Board, Card, State
-from pasch.games.sack.rules import turn
+from pasch.games.sack.learning.value import (
+    board_features,
+    board_outputs,
+    first_of_trunk,
+    rest_features,
+    rest_of_trunk,
+)
+from pasch.games.sack.model import DICE_PER_ROLL, FIELDS, Board, Card, Phase, State
+from pasch.games.sack.rules import result
 
 NUMBER = {card: 1 + at for at, card in enumerate(CARDS)}
 PHASE = {phase: at for at, phase in enumerate(PHASES)}
@@ -26,34 +32,45 @@ class Positions:
 
     def __init__(self, states: Sequence[State]) -> None:
         boards: dict[tuple[Card | None, Board], int] = {}
+        known: dict[tuple[int, int], int] = {}
         rests: dict[tuple[Any, ...], int] = {}
         tables, places = [], []
         for state in states:
-            tables.append([boards.setdefault(one, len(boards)) for one in zip(state.cards, state.boards, strict=True)])
-            rest = state.phase, state.seat, state.hand, state.refill, state.supply, state.won, len(state.pile)
+            row = []
+            for one in zip(state.cards, state.boards, strict=True):
+                same = id(one[0]), id(one[1])  # of most boards faster to see than that their dice are equal
+                if (at := known.get(same)) is None:
+                    at = known[same] = boards.setdefault(one, len(boards))
+                row.append(at)
+            tables.append(row)
+            rest = id(state.phase), state.seat, state.hand, state.refill, state.supply, id(state.won), len(state.pile)
             places.append(rests.setdefault(rest, len(rests)))
-        self._states, self._boards, self._rests = states, list(boards), [states[at] for at in _first(places)]
+        self._players, self._boards = len(states[0].supply), list(boards)
+        self._rests = [states[at] for at in _first(places)]
         self._tables, self._places = np.array(tables), np.array(places)
-        self._ends = [(at, now.result) for at, now in enumerate(map(turn, states)) if isinstance(now, Over)]
+        self._ends = [(at, result(state)) for at, state in enumerate(states) if state.phase is Phase.OVER]
+
+    def shares(self, weights: Weights) -> Values:
+        """Each seat's chance to win, in rows that add up to 1: the nearest to what the seats find for themselves."""
+        each = self._seen_by(weights, range(self._players))
+        nearest = np.maximum(0, each - (each.sum(axis=-1, keepdims=True) - 1) / self._players)
+        found: Values = nearest / nearest.sum(axis=-1, keepdims=True)
+        return found
 
     def values(self, weights: Weights, seat: Seat) -> Values:
         """The seat's chance to win in each; its share where the match is over."""
-        players = len(self._states[0].supply)
-        cards = [0 if card is None else NUMBER[card.id] for card, _ in self._boards]
-        seen = {
-            "card": np.array(cards),
-            "worth": np.array([0 if card is None else card.sacks for card, _ in self._boards]),
-            "value": np.array([_padded([die.value for die in board]) for _, board in self._boards]),
-            "owner": np.array(
-                [_padded([1 + from_seat(seat, die.seat, players) for die in board]) for _, board in self._boards]
-            ),
-        }
-        features, card = board_features(np, seen, players)
-        table = board_outputs(np, weights, features, card)[self._tables].sum(axis=-2)
-        rest = rest_features(np, _rest(self._rests, seat, players), players)[self._places]
-        found: Values = softmax(np, logits_of_table(np, weights, table, rest)[:, :-1])[:, 0].astype(np.float64)
-        for at, result in self._ends:
-            found[at] = result.share(seat)
+        return self._seen_by(weights, [seat])[:, 0]
+
+    def _seen_by(self, weights: Weights, seats: Sequence[int]) -> Values:
+        """For each position, in a row, the chances of these seats, each as it sees the position itself."""
+        seen = _boards(self._boards, seats, self._players)
+        features, card = board_features(np, seen, self._players)
+        rest = rest_features(np, _rests(self._rests, seats, self._players), self._players)
+        boards, rests = first_of_trunk(weights, board_outputs(np, weights, features, card), rest)
+        logits = rest_of_trunk(np, weights, boards[:, self._tables].sum(axis=-2) + rests[:, self._places])
+        found: Values = softmax(np, logits[..., :-1])[..., 0].astype(np.float64).T
+        for at, end in self._ends:
+            found[at] = [end.share(Seat(seat)) for seat in seats]
         return found
 
 
@@ -65,13 +82,31 @@ def _first(places: Sequence[int]) -> list[int]:
     return list(found.values())
 
 
+def _boards(boards: Sequence[tuple[Card | None, Board]], seats: Sequence[int], players: int) -> dict[str, Any]:
+    """What the network sees of boards, for each of the seats."""
+    lists = {
+        "card": [0 if card is None else NUMBER[card.id] for card, _ in boards],
+        "worth": [0 if card is None else card.sacks for card, _ in boards],
+        "value": [_padded([die.value for die in board]) for _, board in boards],
+        "owner": [_padded([die.seat for die in board]) for _, board in boards],
+    }
+    seen = {name: np.array(numbers)[None].repeat(len(seats), axis=0) for name, numbers in lists.items()}
+    clockwise = (seen["owner"] - np.array(seats)[:, None, None]) % players
+    return seen | {"owner": np.where(seen["value"] > 0, 1 + clockwise, 0)}
+
+
 def _padded(dice: list[int]) -> tuple[int, ...]:
     return (*dice, *PADDING[len(dice) :])
 
 
-def _rest(states: Sequence[State], seat: Seat, players: int) -> dict[str, Any]:
-    """What the network sees beside the boards."""
-    lists = {
+def _rests(states: Sequence[State], seats: Sequence[int], players: int) -> dict[str, Any]:
+    """What it sees beside the boards, for each of the seats."""
+    each = [_rest(states, Seat(seat), players) for seat in seats]
+    return {name: np.array([one[name] for one in each]) for name in each[0]}
+
+
+def _rest(states: Sequence[State], seat: Seat, players: int) -> dict[str, list[Any]]:
+    return {
         "phase": [PHASE[state.phase] for state in states],
         "first": [from_seat(seat, state.first, players) for state in states],
         "turn": [from_seat(seat, state.seat, players) for state in states],
@@ -84,4 +119,3 @@ def _rest(states: Sequence[State], seat: Seat, players: int) -> dict[str, Any]:
         ],
         "pile": [[at < len(state.pile) for at in range(len(CARDS))] for state in states],
     }
-    return {name: np.array(numbers) for name, numbers in lists.items()}

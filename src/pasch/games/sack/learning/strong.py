@@ -1,9 +1,11 @@
 """How the strong bot plays Blöder Sack: expectimax to the end of its turn, with the network's values at the leaves.
 
-Where a board is full in the middle of a turn, a sample of the cards that may be turned up stands for all of them.
+Where a board is full in the middle of a turn, a sample of the cards that may be turned up stands for all of them. For
+two players the best moves, where they are close, are searched through the turn of the other as well.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Literal
 
 import numpy as np
@@ -13,12 +15,22 @@ from pasch.engine.draws import Below
 from pasch.engine.game import Decision, Seat
 from pasch.games.network import Weights
 from pasch.games.sack.learning.positions import Positions
-from pasch.games.sack.model import DECK, Card, Move, Options, Phase, Refill, State, View
+from pasch.games.sack.model import DECK, FACES, Card, Move, Options, Phase, Place, Refill, Roll, State, View
 from pasch.games.sack.rules import legal_moves, play, settle, turn
 from pasch.games.sack.view import imagine
 
 SAMPLE_SIZE = 6
 """How many of the cards that may be turned up are tried."""
+FEW_CARDS = 8
+"""About how many, spread over the pile, where the luck of a roll is judged."""
+MOST_CLOSE, CLOSE = 2, 0.015
+"""So many of the best moves are searched further, if they are as close to the best as this."""
+SEARCHED_FURTHER = 2
+"""With more players than this they are not: it took long and won little there."""
+MOST_ENDS = 3
+"""From so many ends of the turn, where different cards may be turned up."""
+ROLLS = tuple((Roll((a, b)), 1 if a == b else 2) for a in FACES for b in FACES if a <= b)
+"""What two dice may show, and in how many ways."""
 
 Tree = int | tuple[Literal["max", "mean"], list["Tree"]]
 """A leaf is the number of a position; a node has its children."""
@@ -35,19 +47,33 @@ def players(view: View) -> int:
 
 def move_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:
     """For each move the seat's chance to win."""
-    return _searched(weights, view, seat, moves, _sample(view.pile, below))
+    return _searched(weights, view, seat, moves, _sample(view.pile, below), below)
 
 
-def judged_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:  # noqa: ARG001
+def judged_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:
     """The same with all the cards that may be turned up."""
-    return _searched(weights, view, seat, moves, view.pile)
+    return _searched(weights, view, seat, moves, view.pile, below)
 
 
-def _searched(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], cards: Sequence[Card]) -> list[float]:
+def _searched(
+    weights: Weights, view: View, seat: Seat, moves: Sequence[Move], cards: Sequence[Card], below: Below
+) -> list[float]:
     state, leaves = imagine(view, lambda _: 0), _Leaves()
     trees = [_expand(play(state, seat, move), seat, cards, leaves) for move in moves]
-    values = Positions(leaves.states).values(weights, seat)
-    return [_best_way(tree, values)[0] for tree in trees]
+    values = Positions(leaves.states).shares(weights)[:, seat]
+    found = [_best_way(tree, values) for tree in trees]
+    plain = [value for value, _ in found]
+    best, order = max(plain), sorted(range(len(moves)), key=lambda at: -plain[at])
+    close = [at for at in order[:MOST_CLOSE] if best - plain[at] < CLOSE]
+    if len(close) == 1 or players(view) > SEARCHED_FURTHER:
+        return plain
+    ways = {at: found[at][1][:MOST_ENDS] for at in close}
+    ends = sorted({leaf for way in ways.values() for _, leaf in way})
+    later = _a_turn_later(weights, [leaves.states[leaf] for leaf in ends], below)[:, seat]
+    change = dict(zip(ends, later - values[ends], strict=True))
+    ahead = {at: plain[at] + sum(change[leaf] for _, leaf in way) / len(way) for at, way in ways.items()}
+    shift = best - max(ahead.values())  # moves that were not searched further stay behind the best
+    return [float(ahead[at] + shift) if at in ahead else value for at, value in enumerate(plain)]
 
 
 def knows(options: Options) -> bool:
@@ -58,12 +84,13 @@ def knows(options: Options) -> bool:
 def state_values(weights: Weights, before: State, states: Sequence[State]) -> NDArray[np.float64]:
     """Each seat's chance to win, in rows: each values the positions at the end of the turn, if that is played best."""
     distinct, leaves = {_key(state): state for state in states}, _Leaves()
-    trees = [_best_turn(state, before.pile, leaves) for state in distinct.values()]
+    cards = before.pile[:: 1 + len(before.pile) // FEW_CARDS]
+    trees = [_best_turn(state, cards, leaves) for state in distinct.values()]
     values = Positions(leaves.states).values(weights, states[0].seat)
     ways = [_best_way(tree, values)[1] for tree in trees]
     ends = sorted({leaf for way in ways for _, leaf in way})
-    reached, at = Positions([leaves.states[leaf] for leaf in ends]), {leaf: at for at, leaf in enumerate(ends)}
-    shares = np.stack([reached.values(weights, Seat(seat)) for seat in range(len(before.supply))], axis=-1)
+    shares = Positions([leaves.states[leaf] for leaf in ends]).shares(weights)
+    at = {leaf: at for at, leaf in enumerate(ends)}
     found = [sum(weight * shares[at[leaf]] for weight, leaf in way) for way in ways]
     rows = dict(zip(distinct, found, strict=True))
     return np.array([rows[_key(state)] for state in states])
@@ -77,6 +104,52 @@ def _key(state: State) -> tuple[object, ...]:
 def _sample(pile: tuple[Card, ...], below: Below) -> list[Card]:
     left = list(pile)
     return [left.pop(below(len(left))) for _ in range(min(len(left), SAMPLE_SIZE))]
+
+
+# The next turn
+
+
+def _a_turn_later(weights: Weights, ends: Sequence[State], below: Below) -> NDArray[np.float64]:
+    """Each seat's chance to win, in rows: the mean over what the next one may roll and does then, by its own values."""
+    cards = _sample(ends[0].pile, below)
+    begun = [(at, ways, state) for at, end in enumerate(ends) for ways, state in _rolled(end, cards)]
+    after = Positions(_turns_played(weights, [state for _, _, state in begun], cards)).shares(weights)
+    totals = np.zeros((len(ends), 1 + after.shape[1]))
+    for (at, ways, _), row in zip(begun, after, strict=True):
+        totals[at] += ways, *(ways * row)
+    return totals[:, 1:] / totals[:, :1]
+
+
+def _rolled(end: State, cards: Sequence[Card]) -> list[tuple[int, State]]:
+    if end.refill:
+        end = _refilled(end, cards)
+    if end.phase is not Phase.ROLL:
+        return [(1, end)]
+    return [(ways, settle(end, roll)) for roll, ways in ROLLS]
+
+
+def _turns_played(weights: Weights, states: list[State], cards: Sequence[Card]) -> list[State]:
+    """The states when the seat with dice in hand has placed them, one decision after the other, by its own values.
+
+    The first of the `cards` that is still in the pile is turned up where one is wanted.
+    """
+    seat = next((state.seat for state in states if state.hand), None)
+    while under_way := [at for at, state in enumerate(states) if state.hand]:
+        assert seat is not None
+        tries: list[State] = []
+        sizes = [0]
+        for at in under_way:
+            state = _refilled(states[at], cards) if states[at].refill else states[at]
+            tries += [play(state, seat, move) for move in legal_moves(state, seat)] or [state]
+            sizes.append(len(tries))
+        values = Positions(tries).values(weights, seat)
+        for at, (first, last) in zip(under_way, pairwise(sizes), strict=True):
+            states[at] = tries[first + int(values[first:last].argmax())]
+    return states
+
+
+def _refilled(state: State, cards: Sequence[Card]) -> State:
+    return settle(state, Refill(state.refill, next(card for card in cards if card in state.pile).id))
 
 
 # The tree
@@ -101,18 +174,25 @@ def _best_turn(state: State, cards: Sequence[Card], leaves: _Leaves) -> Tree:
     """The tree below a state, if somebody is to decide there."""
     if not isinstance(turn(state), Decision):
         return leaves.add(state)
-    played = (play(state, state.seat, move) for move in legal_moves(state, state.seat))
-    return "max", [_expand(following, state.seat, cards, leaves) for following in played]
+    seat, moves = state.seat, legal_moves(state, state.seat)
+    return "max", [_expand(play(state, seat, move), seat, cards, leaves, _only(state, move)) for move in moves]
 
 
-def _expand(state: State, seat: Seat, cards: Sequence[Card], leaves: _Leaves) -> Tree:
-    """The tree below a state in which a seat may still have a die to place."""
+def _only(state: State, move: Move) -> int | None:
+    """The one board left for the other die: on all others it may as well be placed first. None: any board."""
+    if not isinstance(move, Place) or move.die == state.hand[0]:
+        return None
+    return move.board if len(state.boards[move.board - 1]) + 1 < state.fields else None
+
+
+def _expand(state: State, seat: Seat, cards: Sequence[Card], leaves: _Leaves, only: int | None = None) -> Tree:
+    """The tree below a state in which a seat may still have a die to place, perhaps on one board only."""
     if state.phase is not Phase.PLACE or not state.hand:
         return leaves.add(state)
     if state.refill:
         refilled = (settle(state, Refill(state.refill, card.id)) for card in cards if card in state.pile)
         return "mean", [_expand(following, seat, cards, leaves) for following in refilled]
-    placed = (play(state, seat, move) for move in legal_moves(state, seat))
+    placed = (play(state, seat, move) for move in legal_moves(state, seat) if only in (None, move.board))
     return "max", [_expand(following, seat, cards, leaves) for following in placed]
 
 

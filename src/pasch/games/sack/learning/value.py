@@ -215,7 +215,8 @@ def shapes(players: int) -> Shapes:
 def logits(xp: Any, weights: Weights, observation: Any, players: int) -> Any:
     """A logit for each place, and last an estimate of the seat's score (in tens)."""
     boards, card, rest = features(xp, observation, players)
-    return logits_of_table(xp, weights, board_outputs(xp, weights, boards, card).sum(axis=-2), rest)
+    table = board_outputs(xp, weights, boards, card).sum(axis=-2)
+    return mlp(xp, weights, "trunk", concatenated(xp, [rest, table]), len(TRUNK) + 1)
 
 
 def board_outputs(xp: Any, weights: Weights, boards: Any, card: Any) -> Any:
@@ -224,6 +225,12 @@ def board_outputs(xp: Any, weights: Weights, boards: Any, card: Any) -> Any:
     return relu(xp, dense(weights, "board1", hidden))
 
 
-def logits_of_table(xp: Any, weights: Weights, table: Any, rest: Any) -> Any:
-    """The same as `logits`, for the sum of the boards' outputs and the features of the rest."""
-    return mlp(xp, weights, "trunk", concatenated(xp, [rest, table]), len(TRUNK) + 1)
+def first_of_trunk(weights: Weights, boards: Any, rest: Any) -> tuple[Any, Any]:
+    """What each board, and the rest, add to the trunk's first layer: positions that share them share that, too."""
+    of_rest, of_boards = np.split(weights["trunk0.w"], [rest.shape[-1]])
+    return boards @ of_boards, rest @ of_rest + weights["trunk0.b"]
+
+
+def rest_of_trunk(xp: Any, weights: Weights, first: Any) -> Any:
+    """The logits, from the sum of all that was added to the first layer."""
+    return mlp(xp, weights, "trunk", relu(xp, first), len(TRUNK) + 1, begin=1)
