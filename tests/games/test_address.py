@@ -9,13 +9,20 @@ from pasch.engine.draws import chance
 from pasch.engine.game import AnyGame, Seat
 from pasch.engine.language import LANGS, Lang
 from pasch.games import GAMES
-from pasch.games.address import TOGETHER, VERBS, Pieces, addressed, marks, named
+from pasch.games.address import THEN, TOGETHER, VERBS, Pieces, addressed, marks, named
 from pasch.games.parts import text_of
 from tests.laws import heard_by
 
 NAMES = ("Lena", "Tom", "Ida")
 ME = Seat(0)
 AFTER_YOU = re.compile(r"\b(?:du|you)\b(?P<next>(?: [^\W\d]+)?)", re.IGNORECASE)
+SECOND = {
+    lang: re.compile(
+        rf"^(Du|You)\b[^.;:!?]* {link} (?:{'|'.join(verb for verb in VERBS[lang] if VERBS[lang][verb] != verb)})\b"
+    )
+    for lang, link in THEN.items()
+}
+"""A second verb that is not said to you."""
 NO_VERBS = {"de": {"", "und", "an", "teilt"}, "en": {"", "and", "share"}}
 """What may follow "you" where it is not the subject, or not alone: "level with you and Tom"."""
 
@@ -38,6 +45,16 @@ def said(sentence: str, you: Seat | None = ME, lang: Lang = "de") -> Pieces:
         ("de", "Alle bekommen 5 Karten, {0} fängt an.", ["Alle bekommen 5 Karten, du fängst an."]),
         ("de", "Es beginnt: {0}.", ["Es beginnt: du."]),
         ("de", "{0} und {2} teilen sich den Sieg!", ["Du und ", 2, " teilt euch den Sieg!"]),
+        ("de", "{1}, {0} und {2} teilen sich den Sieg!", [1, ", du und ", 2, " teilt euch den Sieg!"]),
+        ("de", "{1} siegt; {2} und {0} haben auch zwei.", [1, " siegt; ", 2, " und du habt auch zwei."]),
+        (
+            "de",
+            "{0} gewinnt mit zwei; {1} und {2} haben auch zwei.",
+            ["Du gewinnst mit zwei; ", 1, " und ", 2, " haben auch zwei."],
+        ),
+        ("de", "{0} wirft 3 und 4 ab und zieht 2 Karten.", ["Du wirfst 3 und 4 ab und ziehst 2 Karten."]),
+        ("de", "{1} wirft 3 und 4 ab und zieht 2 Karten.", [1, " wirft 3 und 4 ab und zieht 2 Karten."]),
+        ("en", "{0} discards 3 and 4, then draws 2 cards.", ["You discard 3 and 4, then draw 2 cards."]),
         ("de", "Zu Ende: {0} 84, {1} 90.", ["Zu Ende: du 84, ", 1, " 90."]),
         ("en", "{1} replaces the 3 of {0} on board 2.", [1, " replaces your 3 on board 2."]),
         ("en", "{0} has four cards.", ["You have four cards."]),
@@ -73,5 +90,6 @@ def test_every_sentence_of_a_match_can_be_said_to_those_who_play_it(game: AnyGam
                     heard += 1
                     follows = found["next"].strip()
                     assert follows in {*VERBS[lang].values()} | NO_VERBS[lang], text
-                assert TOGETHER[lang][0] not in text or not AFTER_YOU.search(text) or lang == "en", text
+                assert not any(re.search(rf"\b([dD]u und \w+|und du) {verb}", text) for verb in TOGETHER[lang]), text
+                assert not SECOND[lang].search(text), text
     assert heard, "nobody was spoken to"

@@ -69,8 +69,11 @@ VERBS: dict[Lang, dict[str, str]] = {
     },
 }
 """What somebody does, and what you do."""
-TOGETHER: dict[Lang, tuple[str, str]] = {"de": ("teilen sich", "teilt euch"), "en": ("share", "share")}
+TOGETHER: dict[Lang, dict[str, str]] = {"de": {"haben": "habt", "teilen sich": "teilt euch"}, "en": {}}
 """What several do, and what they do when you are one of them."""
+AND: dict[Lang, str] = {"de": "und", "en": "and"}
+THEN: dict[Lang, str] = {"de": "und", "en": "then"}
+"""Before the second thing that somebody does."""
 YOU: dict[Lang, str] = {"de": "du", "en": "you"}
 TO_YOU: dict[Lang, dict[str, str]] = {"de": {"von": "dir", "bei": "dir", "für": "dich"}, "en": {}}
 """What you are after a preposition."""
@@ -107,7 +110,6 @@ def _pieces(sentence: str, you: Seat | None, lang: Lang) -> Pieces:
 def _to_you(sentence: str, mark: str, lang: Lang) -> str:
     if mark not in sentence:
         return sentence
-    several, with_you = TOGETHER[lang]
     subject = re.compile(rf"(?P<before>\w+ )?{mark}(?: (?P<verb>[^\W\d]+))?")
 
     def second_person(found: re.Match[str]) -> str:
@@ -118,7 +120,25 @@ def _to_you(sentence: str, mark: str, lang: Lang) -> str:
         return f"{before}{word.capitalize() if is_start else word}{then}"
 
     sentence = re.sub(rf"the (\w+) of {mark}", r"your \1", sentence)
-    sentence = subject.sub(second_person, sentence).replace(several, with_you)
+    sentence = subject.sub(second_person, _with_you(_second_verb(sentence, mark, lang), mark, lang))
     for somebody, you in YOURSELF[lang].items():
         sentence = sentence.replace(somebody, you)
     return sentence
+
+
+def _second_verb(sentence: str, mark: str, lang: Lang) -> str:
+    """Of two things that you do, the second: the other verb does not stand beside you."""
+    both = re.compile(rf"({mark} [^\W\d]+ [^.;:!?]* {THEN[lang]} )([^\W\d]+)")
+    return both.sub(lambda found: found[1] + VERBS[lang].get(found[2], found[2]), sentence)
+
+
+def _with_you(sentence: str, mark: str, lang: Lang) -> str:
+    """What several do, if you are one of them."""
+    verbs, one = TOGETHER[lang], MARK.pattern
+    several = re.compile(rf"(?P<who>(?:{one}, )*{one} {AND[lang]} {one}) (?P<verb>{'|'.join(verbs)})")
+
+    def said(found: re.Match[str]) -> str:
+        who, verb = found["who"], found["verb"]
+        return f"{who} {verbs[verb] if mark in who else verb}"
+
+    return several.sub(said, sentence) if verbs else sentence
