@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,14 @@ def test_json_has_an_object_for_each_match_that_can_be_reviewed(file: Path, caps
     assert "matches.jsonl:3: Badly written" in said.err
 
 
+def test_json_of_one_seat_has_its_balance_and_its_decisions(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", str(file), "--json", "--match", "1", "--seat", "1"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [seat["seat"] for seat in found["seats"]] == [1]
+    assert {event["seat"] for event in found["events"] if "loss" in event} == {1}
+    assert all(len(event["chances"]) == 2 for event in found["events"])
+
+
 def test_a_review_is_told(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", str(file), "--match", "1", "--seat", "1", "--lang", "de", "--plain"]) == 0
     said = capsys.readouterr().out
@@ -45,6 +54,16 @@ def test_a_review_is_told(file: Path, capsys: pytest.CaptureFixture[str]) -> Non
     ribbon = [line[:-4] for line in said.splitlines() if line.startswith(("●", "◆")) and not line.strip("●◆ 015")]
     assert len(ribbon) == 10
     assert "● Rot:" not in said
+    assert re.search(r"je Entscheidung \d+,\d ± \d+,\d, \d+ gezählt \(vorläufig\)", said)
+
+
+def test_in_german_everything_is_german(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = json.loads(encode(played("twentyone", 2)))
+    wrong["events"][1] = wrong["events"][0]
+    file = tmp_path / "wrong.jsonl"
+    file.write_text(json.dumps(wrong))
+    assert main(["review", str(file), "--lang", "de"]) == 1
+    assert "wrong.jsonl:1: Ereignis 1: Hier wird nicht" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("more", "says"), [

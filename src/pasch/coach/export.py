@@ -9,13 +9,16 @@ from pasch.coach.exact import Exact
 from pasch.coach.values import Judgement, Review, SeatReview, Step
 
 
-def as_json(review: Review, exact: dict[int, Exact] | None = None) -> dict[str, Any]:
-    """Shares of the win from 0 to 1; keys that do not apply are left out. `exact`: by event, what was played on."""
+def as_json(review: Review, exact: dict[int, Exact] | None = None, seat: int | None = None) -> dict[str, Any]:
+    """Shares of the win from 0 to 1; keys that do not apply are left out.
+
+    `exact`: by event, what was played on. `seat`: only this seat's balance and decisions; chances and luck are of all.
+    """
     return {
         "game": review.game,
         "players": review.players,
-        "seats": [_seat(seat) for seat in review.seats],
-        "events": [_event(step, (exact or {}).get(step.n)) for step in review.steps],
+        "seats": [_seat(one) for one in review.seats if seat in (None, one.seat)],
+        "events": [_event(step, (exact or {}).get(step.n), seat in (None, step.seat)) for step in review.steps],
     }
 
 
@@ -31,14 +34,14 @@ def _seat(seat: SeatReview) -> dict[str, Any]:
     return said
 
 
-def _event(step: Step, exact: Exact | None) -> dict[str, Any]:
+def _event(step: Step, exact: Exact | None, is_told: bool) -> dict[str, Any]:
     said: dict[str, Any] = {"n": step.n}
     if step.seat is not None:
         said["seat"] = step.seat
     said["chances"] = step.chances
     if step.luck:
         said["luck"] = step.luck.brought
-    if step.judgement:
+    if step.judgement and is_told:
         said |= _judged(step.judgement)
     if exact:
         said["exact"] = msgspec.to_builtins(exact)

@@ -5,18 +5,21 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from secrets import token_hex
-from typing import Any
+from typing import Any, TypeGuard
 
 import msgspec
 
 from pasch.arguments import whole
 from pasch.engine.errors import Malformed, PaschError
-from pasch.engine.language import one_line
+from pasch.engine.language import Text, one_line
 from pasch.engine.record import Invalid, Record
 from pasch.files import Line, checked, lines, open_to_read
 from pasch.games import GAMES
 
 Command = Callable[[Any, str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
+
+AT = Text("Ereignis {n}: ", "event {n}: ")
+"""Where a record breaks the rules."""
 
 
 def add_coach_commands(commands: Any, command: Command) -> None:
@@ -49,9 +52,13 @@ def _review(args: argparse.Namespace) -> int:
                 _one(checked(line), args)
             except PaschError as fault:
                 failed = True
-                at = f"event {fault.event}: " if isinstance(fault, Invalid) and fault.rule != "format" else ""
+                at = AT.to(args.lang).format(n=fault.event) if _has_event(fault) else ""
                 print(f"{args.file}:{line.number}: {at}{one_line(fault.reason.to(args.lang))}", file=sys.stderr)
     return 1 if failed else 0
+
+
+def _has_event(fault: PaschError) -> TypeGuard[Invalid]:
+    return isinstance(fault, Invalid) and fault.rule != "format"
 
 
 def _wanted(found: Iterator[Line], args: argparse.Namespace) -> Iterator[Line]:
@@ -79,15 +86,15 @@ def _one(record: Record, args: argparse.Namespace) -> None:
         found = review(record, lambda so_far: advance(1))  # noqa: ARG005
     exact = {}
     mistake = dict(MARKS)["mistake"]
-    doubtful = [step.n for step in found.steps if step.judgement and step.judgement.loss >= mistake]
+    judged = [step for step in found.steps if step.judgement and args.seat in (None, step.seat)]
+    doubtful = [step.n for step in judged if step.judgement and step.judgement.loss >= mistake]
     if args.rollouts:
         with ExitStack() as stack:
             advance = stack.enter_context(progress(max(200, args.rollouts) * len(doubtful), record.game))
             for n in doubtful:
-                if args.seat in (None, found.steps[n].seat):
-                    exact[n] = confirm(record, found, n, args.rollouts, lambda so_far: advance(1))  # noqa: ARG005
+                exact[n] = confirm(record, found, n, args.rollouts, lambda so_far: advance(1))  # noqa: ARG005
     if args.json:
-        print(msgspec.json.encode(as_json(found, exact)).decode())
+        print(msgspec.json.encode(as_json(found, exact, args.seat)).decode())
     else:
         Told(record, found, exact, args.lang, plain=args.plain).show(args.seat)
 

@@ -69,8 +69,14 @@ def check_seat(seat: int | None, players: int) -> None:
         raise Malformed(f"Platz {seat} gibt es nicht, nur 0 bis {last}.", f"There is no seat {seat}, only 0 to {last}.")
 
 
-def in_points(share: float, digits: int = 0) -> str:
-    return figure(round(share / POINT)) if not digits else f"{share / POINT:.{digits}f}".replace("-", "−")
+def in_points(share: float) -> str:
+    return figure(round(share / POINT))
+
+
+def in_tenths(share: float, lang: Lang) -> str:
+    """Points with one decimal, and the comma where the language has one."""
+    written = f"{share / POINT:.1f}".replace("-", "−")
+    return written.replace(".", ",") if lang == "de" else written
 
 
 def columns(review: Review, wide: int) -> list[tuple[float, ...]]:
@@ -192,13 +198,14 @@ class Told:
             self._screen.whisper("    " + judged.why.to(self._lang))
         if n in self._exact:
             found = self._exact[n]
-            loss, error = in_points(-found.loss, 1), in_points(found.error, 1)
+            loss, error = in_tenths(-found.loss, self._lang), in_tenths(found.error, self._lang)
             self._screen.say("    " + self._screen.words(CONFIRMED, times=found.times, loss=loss, error=error))
 
     def _show_grade(self, one: SeatReview) -> None:
         grade, lang = one.grade, self._lang
         assert grade is not None
         like, low, high = (NAMES[level].to(lang) for level in (grade.like, grade.low, grade.high))
-        said = {"loss": in_points(grade.mean_loss, 1), "error": in_points(grade.error, 1), "count": grade.decisions}
+        loss, error = in_tenths(grade.mean_loss, lang), in_tenths(grade.error, lang)
+        said = {"loss": loss, "error": error, "count": grade.decisions}
         sure = PROVISIONAL.to(lang) if grade.provisional else ""
         self._screen.say("  " + self._screen.words(LIKE, like=like, low=low, high=high, sure=sure, **said))
