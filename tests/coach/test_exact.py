@@ -46,6 +46,7 @@ def test_what_rounding_leaves_goes_into_the_rest() -> None:
 
 @pytest.mark.parametrize(("luck", "own", "rest", "says"), [
     (-0.26, -0.22, 0.0, "Etwas mehr Pech als Fehler."),
+    (-0.39, -0.07, 0.0, "Vor allem Pech."),
     (0.30, -0.10, 0.0, "Vor allem Glück."),
     (0.30, 0.0, 0.0, "Gut gespielt und Glück gehabt."),
     (-0.30, -0.01, 0.0, "Stark gespielt, Pech gehabt."),

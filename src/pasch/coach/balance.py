@@ -45,6 +45,8 @@ def _sentence(luck: float, own: float) -> Text:
         return Text("Vor allem Glück.", "Mostly luck.")
     if luck > LEVEL:
         return Text("Etwas Glück, aber mehr Fehler.", "Some luck, but more mistakes.")
+    if -luck >= 2 * lost:
+        return Text("Vor allem Pech.", "Mostly bad luck.")
     if -luck >= lost:
         return Text("Etwas mehr Pech als Fehler.", "Somewhat more bad luck than mistakes.")
     return Text("Deine Fehler wogen schwerer.", "Your mistakes weighed more.")

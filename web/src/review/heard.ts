@@ -31,12 +31,12 @@ export function heardAt({ review, columns, players, own, bottom }: Heard, at: nu
   ].join(" ");
 }
 
-/** Start, peak, end and turning points. */
+/** Start, peak if it comes later, end and turning points. */
 export function heardWhole({ review, columns, players, bottom }: Heard, events: readonly number[]): string {
   const of = (column: Column) => column.percent[bottom] ?? 0;
-  const peak = columns.reduce((best, column) => (of(column) > of(best) ? column : best), columns[0]!);
-  const last = columns.at(-1)!;
+  const highest = columns.reduce((best, column) => (of(column) > of(best) ? column : best), columns[0]!);
+  const [begin, last] = [review.percent[bottom] ?? 0, columns.at(-1)!];
+  const peak = of(highest) > begin ? { percent: of(highest), turn: highest.turn } : null;
   const turns = events.map((event) => columns[event]?.turn ?? 0);
-  const who = players[bottom]?.name ?? "";
-  return say(R.whole(movesOf(review), who, review.percent[bottom] ?? 0, of(peak), peak.turn, of(last), turns));
+  return say(R.whole(movesOf(review), players[bottom]?.name ?? "", begin, peak, of(last), turns));
 }

@@ -98,7 +98,12 @@ describe("the ribbon", () => {
     const heard = { review, columns: columnsOf(review, 0), players: PLAYERS, own: 0, bottom: 0 };
     expect(heardAt(heard, 2)).toBe("Zug 1 von 2, du. 46 Prozent, vorher 60. Patzer, minus 12. Jonas 54.");
     expect(heardAt(heard, 0)).toBe("Vor dem ersten Zug. Du 50 Prozent. Jonas 50.");
-    expect(heardWhole(heard, [1])).toContain("beginnt bei 50 Prozent, am höchsten bei Zug 1 mit 60, am Ende 34");
+    expect(heardWhole(heard, [1])).toBe(
+      "Gewinnchancen über 2 Züge. Du: 50 Prozent zu Beginn, am höchsten bei Zug 1 mit 60, 34 am Ende. Wendepunkte: Zug 1.",
+    );
+    expect(heardWhole({ ...heard, review: { ...review, percent: [70, 30] } }, []), "a start that is the peak").toBe(
+      "Gewinnchancen über 2 Züge. Du: 70 Prozent zu Beginn, danach nie höher, 34 am Ende. Wendepunkte: keine.",
+    );
   });
 });
 
@@ -164,6 +169,9 @@ describe("the words", () => {
     expect(words({ de: ["Deine Fehler wogen schwerer."], en: [] }, [], false)).toBe(
       "Die eigenen Fehler wogen schwerer.",
     );
+    settings.lang = "en";
+    expect(words({ de: [], en: ["Your mistakes weighed more."] }, [], false)).toBe("Their own mistakes weighed more.");
+    settings.lang = "de";
   });
 });
 

@@ -69,15 +69,19 @@ export const R = {
     all: number,
     who: string,
     begin: number,
-    peak: number,
-    turn: number,
+    peak: { readonly percent: number; readonly turn: number } | null,
     end: number,
     points: readonly number[],
-  ) =>
-    t(
-      `Gewinnchancen über ${all} Züge. ${who} beginnt bei ${begin} Prozent, am höchsten bei Zug ${turn} mit ${peak}, am Ende ${end}. Wendepunkte: ${points.map((point) => `Zug ${point}`).join(", ") || "keine"}.`,
-      `Chances over ${all} moves. ${who}: ${begin} per cent at the start, highest at move ${turn} with ${peak}, ${end} at the end. Turning points: ${points.map((point) => `move ${point}`).join(", ") || "none"}.`,
-    ),
+  ) => {
+    const [highest, ever] = peak
+      ? [`am höchsten bei Zug ${peak.turn} mit ${peak.percent}`, `highest at move ${peak.turn} with ${peak.percent}`]
+      : ["danach nie höher", "never higher afterwards"];
+    const [turns, moves] = ["Zug", "move"].map((word) => points.map((point) => `${word} ${point}`).join(", "));
+    return t(
+      `Gewinnchancen über ${all} Züge. ${who}: ${begin} Prozent zu Beginn, ${highest}, ${end} am Ende. Wendepunkte: ${turns || "keine"}.`,
+      `Chances over ${all} moves. ${who}: ${begin} per cent at the start, ${ever}, ${end} at the end. Turning points: ${moves || "none"}.`,
+    );
+  },
 
   decisions: (number: number): Text =>
     number === 0
@@ -220,7 +224,7 @@ function ordinal(number: number): string {
 /** What is said to a seat, said of somebody else. */
 const OF_OTHERS: Readonly<Record<"de" | "en", readonly [RegExp, string]>> = {
   de: [/^Deine Fehler/, "Die eigenen Fehler"],
-  en: [/^Your mistakes/, "The own mistakes"],
+  en: [/^Your mistakes/, "Their own mistakes"],
 };
 
 /** Spoken words as one sentence, with names. */

@@ -14,3 +14,6 @@ export function ranked(result: Result): Rank[] {
     .map((place, seat) => ({ seat, place, score: result.scores[seat] ?? 0 }))
     .sort((one, other) => one.place - other.place || one.seat - other.seat);
 }
+
+/** A score, with a real minus. */
+export const written = (score: number): string => `${score}`.replace("-", "−");

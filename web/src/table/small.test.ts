@@ -10,7 +10,7 @@ import { clockText } from "./clock";
 import { squares } from "$lib/qr";
 import { closingOf, outcomeOf, wordsToShare } from "./outcome";
 import { playersOf } from "./players";
-import { ranked } from "./ranking";
+import { ranked, written } from "./ranking";
 import Winner from "./Winner.svelte";
 
 describe("a clock", () => {
@@ -48,6 +48,9 @@ describe("the ranking", () => {
     const ranks = ranked({ scores: [5, 8, 8, 2], places: [3, 1, 1, 4] });
     expect(ranks.map(({ seat, place }) => [seat, place])).toEqual([[1, 1], [2, 1], [0, 3], [3, 4]]); // prettier-ignore
     expect(ranks.map(({ score }) => score)).toEqual([8, 8, 5, 2]);
+  });
+  it("writes a score below zero with a real minus", () => {
+    expect([written(-20), written(0), written(218)]).toEqual(["−20", "0", "218"]);
   });
 });
 

@@ -55,7 +55,7 @@ def _left(view: View, seat: Seat, better: Move, other: Move) -> Text:
         if lead is not None and lead.winner == seat:
             return Text(f"bei {card.de} führst du auch so.", f"you lead {card.en} anyway.")
         if better.board and _worth(view, better) > _worth(view, other):
-            return Text(f"sie zählt mehr als {card.de}.", f"it is worth more than {card.en}.")
+            return Text(f"diese Karte zählt mehr als {card.de}.", f"this card is worth more than {card.en}.")
         return Text(f"{card.de} bleibt offen.", f"{card.en} stays open.")
     if isinstance(better, Replace) and isinstance(other, Place):
         return Text("dein anderer Würfel kommt zurück.", "your other die comes back.")
