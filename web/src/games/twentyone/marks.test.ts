@@ -189,6 +189,10 @@ it("sparks fly when a row of six hits is filled, and only then", () => {
   expect([sparks(true, true), sparks(true, false), sparks(false, true)]).toEqual([true, false, false]);
 });
 
+it("a row that is worth one point has one", () => {
+  expect([W.rowWorth(1, 0).de, W.rowWorth(9, 3).de]).toEqual(["1 Punkt: 1 und 0 Bonus", "12 Punkte: 9 und 3 Bonus"]);
+});
+
 it("whoever looks is spoken to, and the others go by their names", () => {
   expect([W.ponders(null).en, W.ponders("Knut").en]).toEqual(["You are thinking …", "Knut is thinking …"]);
   expect(W.rolls(null).de).toBe("Du würfelst …");

@@ -40,11 +40,13 @@ export const W = {
   total: t("Summe", "Total"),
   row: (row: number) => t(`Reihe ${row + 1}`, `Row ${row + 1}`),
   rowOf: (row: number) => t(`Reihe ${row} von ${NUMBERS.length}`, `Row ${row} of ${NUMBERS.length}`),
-  rowWorth: (numbers: number, bonus: number) =>
-    t(
-      `${numbers + bonus} Punkte: ${numbers} und ${bonus} Bonus`,
-      `${numbers + bonus} points: ${numbers} and ${bonus} bonus`,
-    ),
+  rowWorth: (numbers: number, bonus: number) => {
+    const isOne = numbers + bonus === 1;
+    return t(
+      `${numbers + bonus} ${isOne ? "Punkt" : "Punkte"}: ${numbers} und ${bonus} Bonus`,
+      `${numbers + bonus} ${isOne ? "point" : "points"}: ${numbers} and ${bonus} bonus`,
+    );
+  },
   others: t("Mitspieler", "Other players"),
   all: t("Alle Blätter", "All sheets"),
   dice: t("Würfel", "Dice"),
