@@ -1,7 +1,15 @@
 /** The review of a match: luck or skill, the ribbon by keyboard, and step by step. */
 
-import { expect, looks, opposite, test, to } from "./test.ts";
+import { expect, looks, opposite, test, to, type Page } from "./test.ts";
 import { codeOf, playBadly, playNow, playOut } from "./play.ts";
+
+/** Side by side on a narrow sheet, the words on the rings around fields do not lie on each other. */
+async function expectApart(page: Page): Promise<void> {
+  const [better, played] = [page.locator(".ring.better b"), page.locator(".ring.played b")];
+  if (!(await better.count()) || !(await played.count())) return;
+  const [above, below] = [(await better.last().boundingBox())!, (await played.first().boundingBox())!];
+  expect(above.y + above.height, "better is written above what was played").toBeLessThanOrEqual(below.y);
+}
 
 const COMPUTED = { timeout: 60_000 };
 
@@ -82,6 +90,14 @@ for (const [name, look] of looks(0))
       await expect(page.getByRole("slider")).toBeVisible(COMPUTED);
     } while (!(await mistake.isVisible())); // with good dice nothing that is done badly costs much
     await mistake.click();
+    const [strip, there] = [page.getByRole("slider"), page.url()];
+    await strip.focus();
+    await page.keyboard.press("Home");
+    for (let from = ""; from !== (await strip.inputValue()); await page.keyboard.press("PageDown")) {
+      from = await strip.inputValue();
+      await expectApart(page);
+    }
+    await page.goto(there);
     await page.getByRole("button", { name: say("Genau prüfen", "Check exactly") }).click();
     await expect(page.getByRole("heading", { name: say("Stimmt das?", "Is that so?") })).toBeVisible();
     await expect(
