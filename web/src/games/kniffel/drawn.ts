@@ -1,12 +1,12 @@
-/** What the sentences of Karten-Kniffel draw: the cards that somebody got, holds, threw away or played. */
+/** What the sentences of Karten-Kniffel draw: the cards that somebody got, holds, threw away, played or would play. */
 
 import type { Drawn } from "../game";
 import Named from "./Named.svelte";
 
-const VERBS = "wirfs?t|bekommst|bekommt|hast|hat|discards?|gets?|holds?";
+const VERBS = "wirfs?t|bekommst|bekommt|hast|hat|[Dd]iscards?|gets?|holds?|Swap";
 
 /** Values of cards, never how many cards there are. */
 export const drawn: Drawn = {
-  find: new RegExp(String.raw`(?<=(?:${VERBS}) |\()([1-6](?:(?:, | und | and | )[1-6])*)(?!\d| Kart| card)`),
+  find: new RegExp(String.raw`(?<=(?:${VERBS}) |\(|^)([1-6](?:(?:, | und | and | )[1-6])*)(?!\d| Kart| card)`),
   Sign: Named,
 };
