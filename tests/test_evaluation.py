@@ -132,6 +132,12 @@ def test_a_data_set_is_made_once(tmp_path: Path, capsys: pytest.CaptureFixture[s
     card = (tmp_path / "README.md").read_text(encoding="utf-8")
     assert f"| twentyone-2.jsonl.gz | 2 | {decisions} |" in card
     assert part.sha256 in card
+    assert "By `pasch dataset FOLDER --bot greedy --matches 2 --seed 0`;" in card
+    assert "hashes: none." in card, "a heuristic has no weights"
+    assert "best value" not in card, "nor does it look for the best value"
+    learned = dataset.card([msgspec.structs.replace(part, bot="strong", weights="0af83668")])
+    assert "twentyone for 2: `0af83668`." in learned
+    assert "`strong` takes the move with the best value" in learned
 
     unpacked = tmp_path / "all.jsonl"
     unpacked.write_bytes(gzip.decompress(file.read_bytes()))

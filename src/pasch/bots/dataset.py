@@ -7,9 +7,11 @@ import gzip
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
+from shlex import quote
 
 import msgspec
 
+from pasch.bots.levels import LADDER, MEASURES
 from pasch.bots.simulate import simulate
 from pasch.engine.game import AnyGame, Result
 from pasch.engine.record import Record, decode
@@ -31,7 +33,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     """The version of the game as an environment."""
     bot: str
     weights: str | None
-    """Which weights played, as the beginning of their hash; None where the game has none."""
+    """Which weights played, as the beginning of their hash; None where the game or the bot has none."""
     seed: str
     matches: int
     decisions: int
@@ -82,7 +84,7 @@ def make(
     for game, players in tables:
         name = f"{game.id}-{players}.jsonl.gz"
         old = parts.get(name)
-        settings = (game.id, players, encoding_of(game).VERSION, bot, _weights(game, players), seed, matches)
+        settings = (game.id, players, encoding_of(game).VERSION, bot, _weights(game, players, bot), seed, matches)
         if old is None or old.settings != settings or not _is_whole(folder, old):
             parts[name] = _write(folder / name, game, players, bot, matches, seed, jobs, advance)
         else:
@@ -103,8 +105,8 @@ def keep(folder: Path, parts: Sequence[Part]) -> None:
     (folder / CARD).write_text(card(parts), encoding="utf-8")
 
 
-def _weights(game: AnyGame, players: int) -> str | None:
-    return digest(game, players) if is_learned(game) else None
+def _weights(game: AnyGame, players: int, bot: str) -> str | None:
+    return digest(game, players) if is_learned(game) and bot not in MEASURES else None
 
 
 def _is_whole(folder: Path, part: Part) -> bool:
@@ -145,7 +147,7 @@ def _write(
         players=players,
         encoding=encoding_of(game).VERSION,
         bot=bot,
-        weights=_weights(game, players),
+        weights=_weights(game, players, bot),
         seed=seed,
         matches=count.matches,
         decisions=count.decisions,
@@ -161,12 +163,18 @@ def card(parts: Sequence[Part]) -> str:
     bots = ", ".join(f"`{bot}`" for bot in dict.fromkeys(part.bot for part in parts))
     names = ", ".join(dict.fromkeys(f"`pasch-{part.game}-v{part.encoding}`" for part in parts))
     weights = ", ".join(f"{part.game} for {part.players}: `{part.weights}`" for part in parts if part.weights)
-    seeds = ", ".join(f"`{seed}`" for seed in dict.fromkeys(part.seed for part in parts))
+    ways = ", ".join(dict.fromkeys(_command(part) for part in parts))
+    limits = SAME_MOVES if any(part.bot == LADDER[-1] for part in parts) else ""
     total = sum(part.matches for part in parts)
     table = "\n".join([HEAD, "|---|" + "---:|" * 5 + "---|", *rows])
     return TEMPLATE.format(
-        table=table, bots=bots, names=names, weights=weights or "none", seeds=seeds, total=f"{total:,}"
+        table=table, bots=bots, names=names, weights=weights or "none", ways=ways, limits=limits, total=f"{total:,}"
     )
+
+
+def _command(part: Part) -> str:
+    """What makes this file and those like it."""
+    return f"`pasch dataset FOLDER --bot {part.bot} --matches {part.matches} --seed {quote(part.seed)}`"
 
 
 def _row(part: Part) -> str:
@@ -181,6 +189,9 @@ def _row(part: Part) -> str:
     ]
     return f"| {' | '.join(cells)} |"
 
+
+SAME_MOVES = """`strong` takes the move with the best value and hardly ever explores: positions that only weak play
+leads to are missing, and where it errs, it errs alike in all matches. """
 
 TEMPLATE = """---
 license: mit
@@ -205,14 +216,13 @@ cards are in it, since the draws are. `pasch.engine.record.replay` plays a match
 observations and masks can be computed at each event; `gzip -dc FILE | pasch verify -` checks all of them by the rules.
 
 ## How it was made
-`pasch dataset FOLDER`; the dice come from a pseudorandom generator, by the seed {seeds}. The same release gives the
-same bytes. The seat that begins is drawn by lot. Weights of the bots, as the beginning of their hashes: {weights}.
+By {ways}; the dice come from a pseudorandom generator. The same release gives the same bytes.
+The seat that begins is drawn by lot. Weights of the bots, as the beginning of their hashes: {weights}.
 
 ## What it is good for, and what not
 For imitation, offline learning, value functions and statistics of these games as bots play them. No person played here,
-and nothing in it is about people. The bots take the move with the best value and hardly ever explore: positions that
-only weak play leads to are missing, and where a bot errs, it errs alike in all matches. The matches of a file have dice
-of their own and are independent of each other.
+and nothing in it is about people. {limits}The matches of a file have dice of their own and are
+independent of each other.
 
 ## Licence
 MIT, as Pasch itself. Please cite it by its `CITATION.cff`, with the hashes above.
