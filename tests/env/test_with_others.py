@@ -1,6 +1,9 @@
 """The environments in JAX with what others have written for such: Pgx's wrapper, JaxMARL's form, mctx, and examples."""
 
+import os
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +45,40 @@ def test_the_wrapper_of_pgx_begins_the_next_match() -> None:
     assert terminated.sum() > 1
     assert (rewards.sum(axis=-1) == terminated).all()
     assert (decisions[terminated] == 0).all()
+
+
+ON_FOUR_DEVICES = """
+import jax, jax.numpy as jnp, numpy as np
+from jax.sharding import Mesh, NamedSharding, PartitionSpec
+import pasch.env
+
+jax.config.update("jax_disable_most_optimizations", True)
+env = pasch.env.jax("twentyone", 2, auto_reset=True)
+
+def play(key):
+    def step(state, key):
+        choosing, falling = jax.random.split(key)
+        action = jax.random.categorical(choosing, jnp.where(state.legal_action_mask, 0.0, -jnp.inf))
+        state = env.step(state, action, falling)
+        return state, (state.rewards, state.observation)
+    return jax.lax.scan(step, env.init(key), jax.random.split(key, 40))[1]
+
+devices, keys, plays = np.array(jax.devices()), jax.random.split(jax.random.key(1), 8), jax.vmap(play)
+each, mesh = PartitionSpec("matches"), Mesh(devices, ("matches",))
+alone = jax.device_get(jax.jit(plays)(keys))
+spread = jax.jit(plays)(jax.device_put(keys, NamedSharding(mesh, each)))
+assert len(devices) == len(spread[0].sharding.device_set) == 4
+mapped = jax.jit(jax.shard_map(plays, mesh=mesh, in_specs=each, out_specs=each, check_vma=False))(keys)
+apart = [found.reshape(8, *found.shape[2:]) for found in jax.pmap(plays)(keys.reshape(4, 2))]
+for there in (spread, mapped, apart):
+    assert all((one == other).all() for one, other in zip(alone, jax.device_get(there), strict=True))
+"""
+
+
+def test_matches_are_the_same_on_several_devices() -> None:
+    several = {"XLA_FLAGS": "--xla_force_host_platform_device_count=4", "JAX_PLATFORMS": "cpu"}
+    done = subprocess.run([sys.executable, "-c", ON_FOUR_DEVICES], env=os.environ | several, capture_output=True)
+    assert done.returncode == 0, done.stderr.decode()
 
 
 @pytest.mark.parametrize("game", ["sack", "twentyone"])
