@@ -151,8 +151,20 @@ def test_a_flat_observation_has_its_mask_in_the_info() -> None:
     for agent in env.agent_iter():
         seen, _, terminated, _, info = env.last()
         assert env.observation_space(agent).contains(seen)
+        assert info["action_mask"].any() == (not terminated), "at the end, too, there is one"
         env.step(None if terminated else some_action(info, source))
     assert all(env.terminations.values())
+
+
+def test_after_an_illegal_action_nobody_has_anything_to_choose() -> None:
+    env = pasch.env.aec("twentyone", players=3, observation="flat")
+    env.reset(seed=1)
+    env.step(int(np.flatnonzero(env.last()[-1]["action_mask"] == 0)[0]))
+    for _ in env.agent_iter():
+        *_, terminated, _, info = env.last()
+        assert terminated
+        assert not info["action_mask"].any()
+        env.step(None)
 
 
 def test_idle_seats_have_an_action_that_does_nothing() -> None:
@@ -211,6 +223,8 @@ def test_what_is_no_opponent_is_refused() -> None:
 def test_before_the_first_reset_there_is_nothing(make: Make) -> None:
     with pytest.raises(ResetNeeded):
         make("twentyone").step(0)
+    with pytest.raises(ResetNeeded):
+        pasch.env.aec("twentyone").last()
 
 
 @every_adapter

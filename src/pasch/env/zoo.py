@@ -75,7 +75,7 @@ class Turns(Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
     take twice the time of all the rest.
     """
 
-    agent_selection: str
+    agent_selection: str = ""
     rewards: dict[str, float]
     terminations: dict[str, bool]
     truncations: dict[str, bool]
@@ -151,6 +151,12 @@ class Turns(Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
             return
         self.terminations = dict.fromkeys(self.agents, playing.is_over)
         self.truncations = dict.fromkeys(self.agents, playing.is_broken_off)
+        self._end()
+
+    def _end(self) -> None:
+        """Each seat is told once more, and nothing is left to decide: all have a mask that says so."""
+        for info in self.infos.values():
+            info[MASK] = self.playing.idle_mask()
         self._deads_step_first()
 
     def _end_illegal(self, agent: str) -> None:
@@ -158,7 +164,7 @@ class Turns(Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, True)
         self.rewards = dict.fromkeys(self.agents, 0.0) | {agent: self.setup.reward.for_illegal}
         self._accumulate_rewards()
-        self._deads_step_first()
+        self._end()
 
 
 Step = tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
