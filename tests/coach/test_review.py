@@ -1,5 +1,9 @@
 """What a review says adds up, and is the same every time."""
 
+import os
+import platform
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -66,6 +70,27 @@ def test_a_loss_is_the_best_chance_less_the_one_played(reviewed: tuple[Record, R
 def test_the_same_record_has_the_same_review(reviewed: tuple[Record, Review]) -> None:
     record, found = reviewed
     assert review(record) == found
+
+
+KERNELS = {"x86_64": ("Prescott", "Haswell"), "aarch64": ("ARMV8", "NEOVERSEN1")}
+"""Of OpenBLAS, which add up in another order each: as on machines with other processors."""
+
+
+@pytest.mark.slow
+def test_another_machine_gives_the_same_review(tmp_path: Path) -> None:
+    file = tmp_path / "matches.jsonl"
+    file.write_bytes(b"".join(encode(played(*table)) + b"\n" for table in TABLES))
+    said = [
+        subprocess.run(
+            [sys.executable, "-m", "pasch", "review", str(file), "--json"],
+            env=os.environ | {"OPENBLAS_CORETYPE": kernel},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for kernel in KERNELS.get(platform.machine(), ())
+    ]
+    assert len(set(said)) <= 1
+    assert all(len(told.splitlines()) == len(TABLES) for told in said)
 
 
 def test_the_balance_is_what_the_ribbon_shows(reviewed: tuple[Record, Review]) -> None:
