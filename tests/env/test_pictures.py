@@ -1,5 +1,6 @@
 """Matches as pictures: SVG in notebooks, pixels and the terminal by `render_mode`."""
 
+import re
 from typing import Any
 from xml.etree import ElementTree
 
@@ -29,6 +30,9 @@ def test_a_match_is_a_picture_in_a_notebook(game: str) -> None:
     before = words(match._repr_html_())
     match.draw(chance("1"))
     assert words(match._repr_html_()) != before
+    assert not re.findall(r"url\(\W*http[^)]*\)|(?:src|href)=\W*http", match._repr_html_() or ""), (
+        "nothing from elsewhere"
+    )
 
 
 @every_adapter

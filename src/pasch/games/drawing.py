@@ -1,5 +1,6 @@
 """Pictures of a match outside of a terminal: what the terminal shows, as SVG for pages and notebooks."""
 
+import re
 from collections.abc import Sequence
 from io import StringIO
 from typing import Any
@@ -17,6 +18,8 @@ from pasch.games.parts import text_of
 WIDEST = 100
 """No picture needs more columns."""
 INK, WALNUT = (243, 231, 211), (42, 31, 23)
+FONT_FACE = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
+"""Rich asks for a font from elsewhere: whoever opens a picture should not have to tell anybody."""
 THEME = TerminalTheme(WALNUT, INK, [WALNUT] * 8)
 
 
@@ -56,4 +59,5 @@ def svg(
 ) -> str:
     """A state as a picture for a page."""
     console = drawn_on(picture(game, state, seat, names, lang))
-    return console.export_svg(title=game.plain_title.to(lang) if title is None else title, theme=THEME)
+    drawn = console.export_svg(title=game.plain_title.to(lang) if title is None else title, theme=THEME)
+    return FONT_FACE.sub("", drawn)
