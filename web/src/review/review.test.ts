@@ -1,10 +1,14 @@
 /** The ribbon, the balance and the funnel: what is drawn and heard is what was computed. */
 
+import { render } from "svelte/server";
 import { describe, expect, it } from "vitest";
 import { settings } from "$lib/settings.svelte";
+import type { AnyModule } from "../games/game";
 import { heightOf, signed, sumOf, tiltOf, widthsOf } from "./balance";
 import { funnelOf, halfAt, halfOf, verdictOf } from "./funnel";
 import { heardAt, heardWhole } from "./heard";
+import MoveChip from "./MoveChip.svelte";
+import Rosette from "./Rosette.svelte";
 import { apart, bestSoFar, columnsOf, columnsSoFar, drawn, foundSoFar, orderOf, stopsOf, tapped, xOf } from "./ribbon";
 import { sparkOf } from "./spark";
 import { R, words } from "./texts";
@@ -173,6 +177,16 @@ describe("the words", () => {
     expect(words({ de: [], en: ["Your mistakes weighed more."] }, [], false)).toBe("Their own mistakes weighed more.");
     settings.lang = "de";
   });
+});
+
+it("a move on a slip is drawn where its game can draw what is named", () => {
+  settings.lang = "de";
+  const move = { move: {}, says: { de: ["4 und 5 legen"], en: [] }, chance: 0 };
+  const signs = (module: object) =>
+    render(MoveChip, { props: { candidate: move, module: module as AnyModule, names: [] } }).body.match(/<svg/g)
+      ?.length;
+  expect(signs({ drawn: { find: /(\d)/, Sign: Rosette } })).toBe(2);
+  expect(signs({})).toBeUndefined();
 });
 
 describe("while it is computed", () => {
