@@ -60,6 +60,19 @@ def test_anybodys_bot_is_evaluated(capsys: pytest.CaptureFixture[str]) -> None:
     assert found == evaluation(found.bot, found.seed, found.tables)
 
 
+class Astray(First):
+    """One that does not look at what it may do."""
+
+    def choose(self, view: Any, seat: Seat, moves: Sequence[Any], below: Below) -> Any:  # noqa: ARG002
+        return "sideways"
+
+
+def test_a_bot_that_breaks_the_rules_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["evaluate", f"{__name__}:Astray", "--game", "twentyone", "--players", "2", "--deals", "2", "--lang", "en"]
+    assert main(words) == 2
+    assert "The bot Astray chooses 'sideways': " in capsys.readouterr().err
+
+
 def test_a_bot_in_a_file_of_the_folder_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "bot_of_this_folder.py").write_text(
         "def nobody(game):\n    raise SystemExit(f'called for {game.id}')\n"

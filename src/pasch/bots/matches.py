@@ -11,7 +11,7 @@ from pasch.bots.bot import Bot
 from pasch.bots.levels import bot
 from pasch.bots.times import Times
 from pasch.engine.draws import Below, Draw, chance
-from pasch.engine.errors import Malformed
+from pasch.engine.errors import Malformed, PaschError
 from pasch.engine.game import AnyGame, Chance, Decision, Seat
 from pasch.engine.match import Match
 from pasch.engine.record import options_from_json
@@ -61,12 +61,23 @@ def play_out(
                 begin = perf_counter()
                 move = bots[seat].choose(view, seat, moves, below)
                 times[seat].add(perf_counter() - begin)
-                match.play(seat, move)
+                _make(match, seat, move, bots[seat])
             case _:
                 return times
     raise Malformed(
         f"Diese Bots finden nach {MOST_EVENTS} Ereignissen kein Ende.", f"No end after {MOST_EVENTS} events."
     )
+
+
+def _make(match: Match, seat: Seat, move: Any, bot: Bot) -> None:
+    """Play what a bot has chosen; whose it was is told where the rules refuse it: anybody may write one."""
+    try:
+        match.play(seat, move)
+    except PaschError as error:
+        who, what = type(bot).__name__, f"{move!r:.80}"
+        raise Malformed(
+            f"Der Bot {who} wählt {what}: {error.reason.de}", f"The bot {who} chooses {what}: {error.reason.en}"
+        ) from error
 
 
 def in_order(work: Callable[[A], R], items: Iterable[A], jobs: int) -> Iterator[R]:
