@@ -4,6 +4,7 @@ import io
 import json
 import re
 from pathlib import Path
+from statistics import fmean
 
 import pytest
 
@@ -55,6 +56,24 @@ def test_a_review_is_told(file: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert len(ribbon) == 10
     assert "● Rot:" not in said
     assert re.search(r"je Entscheidung \d+,\d ± \d+,\d, \d+ gezählt \(vorläufig\)", said)
+
+
+def test_several_matches_are_told_without_their_luck(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "matches.jsonl"
+    assert main(["simulate", "twentyone", "--games", "3", "--bots", "strong", "random", "--out", str(file)]) == 0
+    assert main(["review", str(file), "--json"]) == 0
+    seats = [json.loads(line)["seats"][0] for line in capsys.readouterr().out.splitlines()]
+    assert main(["review", str(file), "--lang", "en", "--plain"]) == 0
+    told = r"(−?[\d.]+) % \(([\d.]+) – ([\d.]+)\)"
+    said = re.search(rf"● Red: wins {told}, without the luck {told}", capsys.readouterr().out)
+    assert said is not None
+    won, low, high, adjusted, least, most = (float(figure.replace("−", "-")) for figure in said.groups())
+    assert won == pytest.approx(100 * fmean(one["result"] for one in seats), abs=0.06)
+    assert adjusted == pytest.approx(100 * fmean(one["result"] - one["luck"] for one in seats), abs=0.06)
+    assert low <= won <= high
+    assert least <= max(0, min(100, adjusted)) <= most
+    assert main(["review", str(file), "--match", "1", "--lang", "en", "--plain"]) == 0
+    assert "without the luck" not in capsys.readouterr().out, "of one match it means nothing"
 
 
 def test_in_german_everything_is_german(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

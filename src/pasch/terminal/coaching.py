@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from secrets import token_hex
-from typing import Any, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 import msgspec
 
@@ -15,6 +15,9 @@ from pasch.engine.language import Text, one_line
 from pasch.engine.record import Invalid, Record
 from pasch.files import Line, checked, lines, open_to_read
 from pasch.games import GAMES
+
+if TYPE_CHECKING:
+    from pasch.coach import Review
 
 Command = Callable[[Any, str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
 
@@ -45,15 +48,20 @@ def add_coach_commands(commands: Any, command: Command) -> None:
 
 def _review(args: argparse.Namespace) -> int:
     """1: a match cannot be reviewed, 2: the file cannot be read."""
-    failed = False
+    from pasch.terminal.means import Means
+    from pasch.terminal.screen import Screen
+
+    failed, means = False, Means()
     with open_to_read(args.file) as file:
         for line in _wanted(lines(file), args):
             try:
-                _one(checked(line), args)
+                means.add(_one(checked(line), args))
             except PaschError as fault:
                 failed = True
                 at = AT.to(args.lang).format(n=fault.event) if _has_event(fault) else ""
                 print(f"{args.file}:{line.number}: {at}{one_line(fault.reason.to(args.lang))}", file=sys.stderr)
+    if not args.json:
+        means.show(args.seat, Screen(args.lang, plain=args.plain))
     return 1 if failed else 0
 
 
@@ -75,7 +83,7 @@ def _wanted(found: Iterator[Line], args: argparse.Namespace) -> Iterator[Line]:
         )
 
 
-def _one(record: Record, args: argparse.Namespace) -> None:
+def _one(record: Record, args: argparse.Namespace) -> "Review":
     from pasch.coach import as_json, confirm, review
     from pasch.coach.values import MARKS
     from pasch.terminal.report import progress
@@ -97,6 +105,7 @@ def _one(record: Record, args: argparse.Namespace) -> None:
         print(msgspec.json.encode(as_json(found, exact, args.seat)).decode())
     else:
         Told(record, found, exact, args.lang, plain=args.plain).show(args.seat)
+    return found
 
 
 def _quiz(args: argparse.Namespace) -> int:
