@@ -10,8 +10,8 @@ it.each([
   ["You discard 2 and 2, then draw 2 cards.", ["2 and 2"]],
   ["2 3 5 tauschen, 3 ziehen", ["2 3 5"]],
   ["Swap 2 3 5, draw 4", ["2 3 5"]],
-  ["Kleine Straße (1 2 3 4): 30 eintragen, 6 Karten: −2", ["1 2 3 4"]],
-  [" trägt Sechser ein (6 6 6): 18 Punkte, 2 Strafpunkte.", ["6 6 6"]],
+  ["Kleine Straße (1 2 3 4): 30 eintragen, 6 Karten: −2", ["(1 2 3 4)"]],
+  [" trägt Sechser ein (6 6 6): 18 Punkte, 2 Strafpunkte.", ["(6 6 6)"]],
   ["Alle bekommen 5 Karten, du fängst an. Du hast 1, 2, 3, 4 und 6.", ["1, 2, 3, 4 und 6"]],
 ])("the cards in “%s” are drawn", (sentence, found) => expect(cards(sentence)).toEqual(found));
 

@@ -4,9 +4,10 @@ import type { Drawn } from "../game";
 import Named from "./Named.svelte";
 
 const VERBS = "wirfs?t|bekommst|bekommt|hast|hat|[Dd]iscards?|gets?|holds?|Swap";
+const CARDS = "[1-6](?:(?:, | und | and | )[1-6])*";
 
-/** Values of cards, never how many cards there are. */
+/** Values of cards, never how many cards there are; in brackets with these, which need not be seen then. */
 export const drawn: Drawn = {
-  find: new RegExp(String.raw`(?<=(?:${VERBS}) |\(|^)([1-6](?:(?:, | und | and | )[1-6])*)(?!\d| Kart| card)`),
+  find: new RegExp(String.raw`(\(${CARDS}\)|(?<=(?:${VERBS}) |^)${CARDS}(?!\d| Kart| card))`),
   Sign: Named,
 };
