@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from statistics import median
 from time import process_time
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -22,6 +21,7 @@ from docs.generated import between
 from rich.console import Console
 
 import pasch.one_core  # noqa: F401, before NumPy
+from benchmarks.tenths import calibration
 from pasch.bots.confidence import Mean
 from pasch.bots.levels import LADDER, LEVELS
 from pasch.bots.matches import in_order, play_match
@@ -37,7 +37,8 @@ PAGE = Path(__file__).parent.parent / "docs" / "coach.md"
 RESULTS = Path(__file__).parent / "results" / "coach.json"
 ALIKE_EVERY = 4
 """In every fourth match all seats are strong."""
-BINS = 10
+FEWEST = 50
+"""Tenths of the chances that fewer matches came to are left out."""
 RANDOMLY = "random"
 MARKER = "figures"
 
@@ -100,7 +101,7 @@ class Calibration(Value, frozen=True):
     worst: float
     """In points; tenths with few matches are left out."""
     error: float
-    """Its standard error, in points. Chances of one match have the same result, so matches count, not chances."""
+    """Its standard error, in points."""
 
 
 class Line(Value, frozen=True, kw_only=True):
@@ -122,29 +123,12 @@ class Line(Value, frozen=True, kw_only=True):
     """The median."""
 
 
-def calibration(found: Iterable[Found], fewest: int = 50) -> Calibration:
+def calibrated(found: Iterable[Found]) -> Calibration:
     matches = [np.array(one.chances) for one in found]
     chance, result = np.concatenate(matches).T
-    match = np.repeat(np.arange(len(matches)), [len(rows) for rows in matches])
-    off = chance - chance.mean()
-    squares = max(1e-12, float((off * off).sum()))
-    slope = float((off * result).sum()) / squares
-    left = off * (result - result.mean() - slope * off)
-    worst, error = 0.0, 0.0
-    tenths = np.minimum(BINS - 1, (chance * BINS).astype(int))
-    for tenth in range(BINS):
-        inside = tenths == tenth
-        if len(np.unique(match[inside])) < min(fewest, len(matches)):
-            continue
-        gaps = (result - chance)[inside]
-        if abs(gaps.mean()) > abs(worst):
-            worst, error = float(gaps.mean()), _by_match(gaps - gaps.mean(), match[inside]) / len(gaps)
-    return Calibration(slope, _by_match(left, match) / squares, worst / POINT, error / POINT)
-
-
-def _by_match(each: np.ndarray[Any, Any], match: np.ndarray[Any, Any]) -> float:
-    """The standard error of their sum, if only matches are independent of each other (a sandwich estimator)."""
-    return float((np.bincount(match, each) ** 2).sum() ** 0.5)
+    one = calibration(chance, result, np.repeat(np.arange(len(matches)), [len(rows) for rows in matches]))
+    worst = one.worst(min(FEWEST, len(matches)))
+    return Calibration(one.slope, one.error, worst.off / POINT, worst.error / POINT)
 
 
 def line(game: str, players: int, found: list[Found]) -> Line:
@@ -166,8 +150,8 @@ def line(game: str, players: int, found: list[Found]) -> Line:
         losses={name: Measured(round(m.value, 6), round(m.error, 6), m.count) for name, m in losses.items() if m.count},
         luck={name: (m.value, m.error) for name, m in luck.items() if m.count},
         variance=_within(adjusted) / max(1e-12, _within(raw)),
-        mixed=calibration([one for one in found if one not in alike] or alike),
-        alike=calibration(alike or found),
+        mixed=calibrated([one for one in found if one not in alike] or alike),
+        alike=calibrated(alike or found),
         rest=rest.value**0.5 / POINT,
         seconds=median(one.seconds for one in found),
     )

@@ -26,6 +26,7 @@ SMALLEST = {
     "batch": (*ONE_GAME, "--players", "2", "--batch", "1", "--seconds", "0.01", "--no-peers"),
     "bots": (*ONE_GAME, "--players", "2", "--rivals", "random", "--games", "2"),
     "calibrate": ("twentyone", "--games", "2"),
+    "calibration": (*ONE_GAME, "--players", "2", "--size", "16", "--steps", "100"),
     "coach": (*ONE_GAME, "--players", "2", "--matches", "2"),
     "engine": ("--seconds", "0.01", "--repeats", "2"),
     "exact": ("--rows", "1"),
@@ -50,6 +51,7 @@ SAYS = {
     "batch": "M decisions/s",
     "bots": "against random",
     "calibrate": "LEVEL_NOISE = ",
+    "calibration": "furthest tenth",
     "coach": "| twentyone, 2 |",
     "engine": "twentyone, 6 players",
     "exact": "of 42 points",
@@ -65,7 +67,7 @@ SAYS = {
     "twins": "no difference",
     "where": "storage: the database's threads",
 }
-LONG = ("batch", "flood", "idle", "learning", "reading", "rollouts", "twins", "where")
+LONG = ("batch", "calibration", "flood", "idle", "learning", "reading", "rollouts", "twins", "where")
 """What takes several seconds, to compile or to start servers: only in the long proof."""
 NOT_BY_ITSELF = {"sampled"}
 """The server of `where`."""

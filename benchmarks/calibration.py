@@ -1,0 +1,98 @@
+"""Are the chances that the networks give what happens? Very many matches of self-play in the JAX twins tell.
+
+python -m benchmarks.calibration --size 8192 --steps 300
+
+At every position that a network values, the chance of each seat is held against its share of the win at the end: the
+slope of a line through them, and how far each tenth of the chances is off, in points. Standard errors are by match.
+Matches that are not over when the steps are done do not count.
+"""
+
+import argparse
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from rich.console import Console
+
+from benchmarks.tenths import Floats, Numbers, calibration
+from pasch.coach.values import POINT
+from pasch.engine.game import AnyGame
+from pasch.games import GAMES
+from pasch.games.network import softmax
+from pasch.games.twin import UNGUIDED
+from pasch.games.weights import is_learned, trained
+from pasch.train.selfplay import SelfPlay
+
+AT_ONCE = 100
+"""So many steps are played by one call: what they bring has to fit into the memory."""
+
+
+class Seen(NamedTuple):
+    """Chances of seats, what these seats won in the end, and in which match."""
+
+    chance: Floats
+    result: Floats
+    match: Numbers
+
+
+def seen(game: AnyGame, players: int, size: int, steps: int) -> Seen:
+    play = SelfPlay(game, players)
+    weights = {name: jnp.asarray(array) for name, array in trained(game, players).weights.items()}
+
+    @jax.jit
+    def some(key: jax.Array, matches: Any) -> Any:
+        def step(matches: Any, key: jax.Array) -> Any:
+            matches, now = play.rollout(key, weights, matches, 1, UNGUIDED)
+            now = jax.tree.map(lambda each: each[0], now)
+            chances = softmax(jnp, play.evaluate(weights, now.observations)[0])[..., 0]
+            return matches, (chances, now.evaluated & ~now.over, now.over, now.places[..., 0])
+
+        return jax.lax.scan(step, matches, jax.random.split(key, min(steps, AT_ONCE)))
+
+    matches, found = jax.jit(play.many.start, static_argnums=1)(jax.random.key(0), size), []
+    for call in range(-(-steps // AT_ONCE)):
+        matches, now = some(jax.random.key(1 + call), matches)
+        found.append(jax.tree.map(np.asarray, now))
+    return _with_ends(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
+
+
+def _with_ends(chances: Any, valued: Any, over: Any, won: Any) -> Seen:
+    """Backwards from the ends of the matches; what has none is left out."""
+    _, size, players = chances.shape
+    result, match, count = np.full((size, players), np.nan), np.zeros(size, np.int64), 0
+    results, numbers = np.empty(chances.shape), np.empty(over.shape, np.int64)
+    for at in reversed(range(len(over))):
+        ended = over[at]
+        result[ended], match[ended] = won[at][ended], count + np.arange(ended.sum())
+        count += int(ended.sum())
+        results[at], numbers[at] = result, match
+    kept = valued[..., None] & ~np.isnan(results)
+    return Seen(chances[kept].astype(float), results[kept], np.broadcast_to(numbers[..., None], chances.shape)[kept])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=list(GAMES), action="append")
+    parser.add_argument("--players", type=int, action="append", help="default: every number")
+    parser.add_argument("--size", type=int, default=1024, help="matches at once")
+    parser.add_argument("--steps", type=int, default=300, help="of each")
+    args = parser.parse_args()
+    console = Console(soft_wrap=True)
+    for game in GAMES.values():
+        if not is_learned(game) or game.id not in (args.game or GAMES):
+            continue
+        for players in args.players or game.seats:
+            found = seen(game, players, args.size, args.steps)
+            one = calibration(*found)
+            worst = one.worst(1)
+            console.print(
+                f"{game.id} for {players}: {len(np.unique(found.match)):,} matches: slope {one.slope:.3f} ±"
+                f" {one.error:.3f}; furthest tenth {worst.off / POINT:+.1f} ± {worst.error / POINT:.1f} points; all:"
+                f" {', '.join(f'{tenth.off / POINT:+.1f}' for tenth in one.tenths)}",
+                highlight=False,
+            )
+
+
+if __name__ == "__main__":
+    main()
