@@ -1,8 +1,10 @@
 """What encodings are made of: runs of actions, named fields of small integers, and seats counted from the observer."""
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from math import prod
+from struct import Struct
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -73,8 +75,19 @@ def packed(numbers: Iterable[int]) -> bytes:
     return array("h", numbers).tobytes()
 
 
+@cache
+def packer(count: int) -> Callable[..., bytes]:
+    """Makes a piece of this many numbers, which are its arguments: several times as fast as `packed`."""
+    return Struct(f"={count}h").pack
+
+
 def observation(*pieces: bytes) -> NDArray[np.int16]:
     return np.frombuffer(b"".join(pieces), np.int16)
+
+
+def observation_of_bytes(*pieces: bytes) -> NDArray[np.int16]:
+    """The same of pieces with one byte for each number, where none is below 0 or above 255."""
+    return np.frombuffer(b"".join(pieces), np.uint8).astype(np.int16)
 
 
 def limit_for(encoding: Encoding, deciding: int, limit: int | None) -> int | None:

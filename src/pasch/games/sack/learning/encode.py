@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from pasch.engine.game import Seat
 from pasch.engine.remembered import Remembered
-from pasch.games.encoding import Actions, Field, clockwise_from, from_seat, mask_of, observation, packed
+from pasch.games.encoding import Actions, Field, clockwise_from, from_seat, mask_of, observation_of_bytes
 from pasch.games.sack.model import (
     BOARDS,
     CONDITIONS,
@@ -137,42 +137,46 @@ def scores(state: Position) -> tuple[int, ...]:
 
 
 def observe(view: Position, seat: Seat) -> NDArray[np.int16]:
-    players, hand = len(view.supply), view.hand
-    dice = sorted(hand) if len(hand) == DICE_PER_ROLL else [*hand, *NOTHING[len(hand) : DICE_PER_ROLL]]
-    boards = list(map(_board(seat, players), view.boards))
-    begin = PHASES.index(view.phase), from_seat(seat, view.first, players), from_seat(seat, view.seat, players)
-    return observation(
-        packed((*begin, *dice, view.refill)),
+    players, hand, supply = len(view.supply), view.hand, view.supply
+    dice = sorted(hand) if len(hand) == DICE_PER_ROLL else (*hand, *NOTHING[len(hand) : DICE_PER_ROLL])
+    lying = b"".join([_lying(board) for board in view.boards])
+    return observation_of_bytes(
+        bytes((PHASES.index(view.phase), (view.first - seat) % players, (view.seat - seat) % players)),
+        bytes((*dice, view.refill)),
         _cards(view.cards),
-        *[values for values, _ in boards],
-        *[owners for _, owners in boards],
-        packed(clockwise_from(seat, view.supply)),
+        lying.translate(SHOWN),
+        lying.translate(_owners(seat, players)),
+        bytes((*supply[seat:], *supply[:seat])),
         _won(seat)(view.won),
         _pile(view.pile),
     )
 
 
-# A move changes one board, and seldom a card: the numbers of all else are known.
+# A number of an observation is one byte here. A move changes one board, and seldom a card: all else is known.
+
+DIE = SIX + 1
+"""A die on a board is one byte: its seat times this, plus what it shows; an empty field is 0."""
+SHOWN = bytes(code % DIE for code in range(256))
+"""What a die shows, by its byte."""
+
+
+@Remembered
+def _lying(board: tuple[Die, ...]) -> bytes:
+    return bytes([DIE * die.seat + die.value for die in board]).ljust(FIELDS, b"\0")
+
+
+@cache
+def _owners(seat: Seat, players: int) -> bytes:
+    """Whose a die is for a seat that looks at it, by its byte."""
+    owners = [(1 + from_seat(seat, other, players),) * SIX for other in range(players)]
+    return bytes([number for same in owners for number in (0, *same)]).ljust(256, b"\0")
 
 
 @Remembered
 def _cards(cards: tuple[Card | None, ...]) -> bytes:
     """Which they are, then what they are worth."""
     numbers = [0 if card is None else CARD_NUMBER[card.id] for card in cards]
-    return packed((*numbers, *[0 if card is None else card.sacks for card in cards]))
-
-
-@cache
-def _board(seat: Seat, players: int) -> Remembered[tuple[Die, ...], tuple[bytes, bytes]]:
-    """What the dice on a board show, and whose they are, for a seat that looks at it."""
-    owners = [1 + from_seat(seat, other, players) for other in range(players)]
-
-    def numbers(board: tuple[Die, ...]) -> tuple[bytes, bytes]:
-        free = NOTHING[len(board) :]
-        values = packed((*[die.value for die in board], *free))
-        return values, packed((*[owners[die.seat] for die in board], *free))
-
-    return Remembered(numbers)
+    return bytes((*numbers, *[0 if card is None else card.sacks for card in cards]))
 
 
 @cache
@@ -181,14 +185,14 @@ def _won(seat: Seat) -> Remembered[tuple[tuple[Card, ...], ...], bytes]:
 
     def numbers(won: tuple[tuple[Card, ...], ...]) -> bytes:
         seats = clockwise_from(seat, won)
-        return packed((*map(len, seats), *[sum([card.sacks for card in cards]) for cards in seats]))
+        return bytes((*map(len, seats), *[sum([card.sacks for card in cards]) for cards in seats]))
 
     return Remembered(numbers)
 
 
 @Remembered
 def _pile(pile: tuple[Card, ...]) -> bytes:
-    numbers = [0] * len(CARDS)
+    numbers = bytearray(len(CARDS))
     for card in pile:
         numbers[CARD_NUMBER[card.id] - 1] = card.sacks
-    return packed(numbers)
+    return bytes(numbers)
