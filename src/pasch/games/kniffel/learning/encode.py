@@ -4,7 +4,7 @@ A hand is also given as its counts: how many cards of each value it has. Tables 
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import comb
 from typing import Any
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from pasch.engine.game import Seat
 from pasch.engine.remembered import Remembered
-from pasch.games.encoding import Actions, Field, clockwise_from, from_seat, mask_of, observation, packed
+from pasch.games.encoding import Actions, Field, clockwise_from, mask_of, observation, packed, packer
 from pasch.games.kniffel.hands import HANDS, HandMoves, best_points, is_silent, points, swaps
 from pasch.games.kniffel.model import (
     ALL_CARDS,
@@ -209,29 +209,37 @@ def scores(state: Position) -> list[int]:
 
 
 def observe(view: Position, seat: Seat) -> NDArray[np.int16]:
-    players = len(view.sheets)
+    players, count = len(view.sheets), bytes(view.discards).count
     if isinstance(view, View):
         held, left = view.hand_sizes, view.pile_size
     else:
-        held, left = tuple(map(len, view.hands)), len(view.pile)
-    begin = PHASES.index(view.phase), from_seat(seat, view.first, players), from_seat(seat, view.seat, players)
-    return observation(
-        packed((*begin, view.due)),
-        _of_each_value(view.hands[seat] or ()),
-        packed((*clockwise_from(seat, held), left)),
-        _of_each_value(view.discards),
-        *map(_entered, clockwise_from(seat, view.sheets)),
-        packed(clockwise_from(seat, view.penalties)),
-        packed(clockwise_from(seat, scores(view))),
+        held, left = tuple([len(hand) for hand in view.hands]), len(view.pile)
+    changing = packer(FIXED_NUMBERS + players)(
+        PHASES.index(view.phase),
+        (view.first - seat) % players,
+        (view.seat - seat) % players,
+        view.due,
+        *_of_each_value(view.hands[seat] or ()),
+        *held[seat:],
+        *held[:seat],
+        left,
+        *[count(value) for value in VALUES],
     )
+    return observation(changing, _written(view.sheets, view.penalties, seat))
 
 
-@Remembered
-def _of_each_value(cards: tuple[int, ...]) -> bytes:
-    count = bytes(cards).count
-    return packed([count(value) for value in VALUES])
+FIXED_NUMBERS = 5 + 2 * len(VALUES)
+"""How many numbers come before the sheets, besides those of each seat."""
 
 
-@Remembered
-def _entered(sheet: Sheet) -> bytes:
-    return packed([EMPTY if entered is None else entered for entered in sheet])
+@lru_cache(len(HANDS))
+def _of_each_value(cards: Hand) -> tuple[int, ...]:
+    return tuple([cards.count(value) for value in VALUES])
+
+
+@lru_cache(4096)
+def _written(sheets: tuple[Sheet, ...], penalties: tuple[int, ...], seat: Seat) -> bytes:
+    """What a seat sees of the sheets: most moves write nothing."""
+    entered = [EMPTY if points is None else points for sheet in clockwise_from(seat, sheets) for points in sheet]
+    totals = [total(sheet, points).total for sheet, points in zip(sheets, penalties, strict=True)]
+    return packed((*entered, *clockwise_from(seat, penalties), *clockwise_from(seat, totals)))

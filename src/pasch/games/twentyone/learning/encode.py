@@ -1,7 +1,8 @@
 """twenty one as numbers: fields of the current row from left to right, whatever their colours."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 
 from pasch.engine.game import Seat
 from pasch.engine.remembered import Remembered
-from pasch.games.encoding import Actions, Field, clockwise_from, from_seat, mask_of, observation, packed
+from pasch.games.encoding import Actions, Field, clockwise_from, mask_of, observation, packed, packer
 from pasch.games.twentyone.model import (
     COLOURS,
     EMPTY_ROW,
@@ -23,6 +24,7 @@ from pasch.games.twentyone.model import (
     Move,
     Page,
     Phase,
+    Row,
     State,
     View,
 )
@@ -124,13 +126,14 @@ def scores(state: State) -> tuple[int, ...]:
 def observe(view: Position, seat: Seat) -> NDArray[np.int16]:
     players, dice, own = len(view.pages), view.dice or NO_DICE, view.choices[seat]
     pages = _pages(seat)(view.pages)
-    begin = PHASES.index(view.phase), from_seat(seat, view.first, players), from_seat(seat, view.active, players)
     return observation(
-        packed((*begin, *dice)),
+        packer(3 + len(COLOURS))(
+            PHASES.index(view.phase), (view.first - seat) % players, (view.active - seat) % players, *dice
+        ),
         pages.before_dice,
-        packed([dice[die] for die in pages.colours]),
+        packer(len(COLOURS) * players)(*pages.shown(dice)),
         pages.points,
-        packed((*_chosen(view, seat), UNDECIDED if own is None else action(view, seat, own))),
+        packer(players + 1)(*_chosen(view, seat), UNDECIDED if own is None else action(view, seat, own)),
     )
 
 
@@ -140,17 +143,19 @@ NO_DICE = (0,) * len(COLOURS)
 def _chosen(view: Position, seat: Seat) -> Sequence[bool]:
     """Whether each seat has made its mark in this round."""
     if isinstance(view, State):
-        return clockwise_from(seat, [choice is not None for choice in view.choices])
-    marks = view.phase is Phase.MARK
-    return clockwise_from(seat, [marks and other not in view.waiting for other in range(len(view.pages))])
+        chosen = [choice is not None for choice in view.choices]
+    else:
+        marks = view.phase is Phase.MARK
+        chosen = [marks and other not in view.waiting for other in range(len(view.pages))]
+    return chosen[seat:] + chosen[:seat]
 
 
 class Pages(NamedTuple):
     """What the pages say for a seat; they stay as they are until everybody has chosen."""
 
     before_dice: bytes
-    colours: list[int]
-    """The dice of the fields of each row that is being filled."""
+    shown: Callable[[tuple[int, ...]], tuple[int, ...]]
+    """What the dice of the fields of each row that is being filled show."""
     points: bytes
     """Of the full rows, then in total."""
 
@@ -163,12 +168,19 @@ def _pages(seat: Seat) -> Remembered[tuple[Page, ...], Pages]:
 def _said(pages: Sequence[Page]) -> Pages:
     rows = [_row(page) for page in pages]
     letters, places = [LETTER_NUMBER[page.sheet] for page in pages], [page.at for page in pages]
-    entered, printed = [row.entered for row in rows], [row.printed.numbers for row in rows]
-    colours = [row.printed.colours for row in rows]
+    printed = [_printed(page.sheet, page.at) for page in pages]
+    numbers = packer(2 * len(pages))
     return Pages(
-        b"".join((packed(letters + places), *entered, *printed, *colours)),
-        [die for row in rows for die in row.printed.dice],
-        packed([row.finished for row in rows] + [row.total for row in rows]),
+        b"".join(
+            [
+                numbers(*letters, *places),
+                *[row.entered for row in rows],
+                *[row.numbers for row in printed],
+                *[row.colours for row in printed],
+            ]
+        ),
+        itemgetter(*[die for row in printed for die in row.dice]),
+        numbers(*[row.finished for row in rows], *[row.total for row in rows]),
     )
 
 
@@ -184,18 +196,27 @@ class CurrentRow(NamedTuple):
     """The row that a seat works on, and its points before and with it."""
 
     entered: bytes
-    printed: Printed
     finished: int
     total: int
 
 
 @Remembered
 def _row(page: Page) -> CurrentRow:
-    at = page.at
-    points = [row_score(row, place).points for place, row in enumerate(page.rows)]
-    row = page.rows[at] if at < ROWS else EMPTY_ROW
-    entered = packed([FREE if number is None else number for number in row])
-    return CurrentRow(entered, _printed(page.sheet, at), sum(points[:at]), sum(points))
+    at, finished = page.at, sum(map(_points, page.rows, range(page.at)))
+    if at == ROWS:
+        return CurrentRow(_entered(EMPTY_ROW), finished, finished)
+    row = page.rows[at]
+    return CurrentRow(_entered(row), finished, finished + _points(row, at))
+
+
+@lru_cache(4096)
+def _points(row: Row, at: int) -> int:
+    return row_score(row, at).points
+
+
+@lru_cache(4096)
+def _entered(row: Row) -> bytes:
+    return packed([FREE if number is None else number for number in row])
 
 
 @cache
