@@ -6,9 +6,9 @@ from typing import Generic, TypeVar
 V = TypeVar("V")
 R = TypeVar("R")
 
-MOST = 4096
-"""So many values are remembered, if no other number is given, then it begins anew: those of matches that are over are
-asked for no more."""
+MOST = 128
+"""So many values are remembered, if no other number is given, then it begins anew: those of states that are over are
+asked for no more, and what they hold would take the place of what is needed in the processor's cache."""
 
 
 class Remembered(Generic[V, R]):

@@ -3,8 +3,10 @@
 A hand is also given as its counts: how many cards of each value it has. Tables have a row for each hand of a size.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 from math import comb
 from typing import Any
 
@@ -12,14 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pasch.engine.game import Seat
-from pasch.engine.remembered import Remembered
 from pasch.games.encoding import Actions, Field, clockwise_from, mask_of, observation, packed, packer
-from pasch.games.kniffel.hands import HANDS, HandMoves, best_points, is_silent, points, swaps
+from pasch.games.kniffel.hands import HANDS, HandMoves, best_points, is_silent, points, possible
 from pasch.games.kniffel.model import (
     ALL_CARDS,
     BONUS,
     CARDS_PER_VALUE,
     FIELDS,
+    INDEX,
     MALUS,
     MOST_DISCARDED,
     MOST_DRAWN,
@@ -137,32 +139,45 @@ def action(view: Position, seat: Seat, move: Move) -> int:
             return (SWAPS_FOR_MORE if extra else SWAPS) + NUMBER[move.discard]
         case Score():
             begin = SILENT if is_silent(view.sheets[seat], move) else SCORING
-            return begin + _number_of_score(move)
+            return begin + _score_number[move.field, move.cards]
         case _:
             return SWAPS + NUMBER[move.discard]
 
 
 def mask(view: Position, seat: Seat, moves: Sequence[Move]) -> bytes:
-    """The swaps of a hand, most of its moves, are always the same."""
+    """The swaps of a hand are always the same, and so is how it can fill each field that is empty."""
     if not isinstance(moves, HandMoves):
         return mask_of([action(view, seat, move) for move in moves], END)
-    found, is_due = bytearray(_swapping(moves.hand)), fills_the_11th(view.sheets[seat])
-    for score in moves.scores:
-        found[(SILENT if is_due and not score.announce else SCORING) + _number_of_score(score)] = 1
-    return bytes(found)
+    sheet = view.sheets[seat]
+    fields = zip(sheet, _filling(moves.hand), NOT_FILLING, strict=True)
+    scoring = b"".join([ways if entered is None else none for entered, ways, none in fields])
+    return b"".join((_swapping(moves.hand), scoring, scoring if fills_the_11th(sheet) else NO_SCORE))
 
 
-@Remembered
-def _number_of_score(score: Score) -> int:
-    return _score_number[score.field, score.cards]
+NO_SCORE = bytes(len(SCORES))
+BEGINS = tuple(bisect_left(SCORES, at, key=lambda score: INDEX[score[0]]) for at in range(len(FIELDS) + 1))
+"""Where the ways to fill each field begin, and where the last end."""
+
+
+def _by_field(mask: bytes) -> tuple[bytes, ...]:
+    return tuple(mask[begin:end] for begin, end in pairwise(BEGINS))
+
+
+NOT_FILLING = _by_field(NO_SCORE)
+
+
+@cache
+def _filling(hand: Hand) -> tuple[bytes, ...]:
+    """For each field the mask of the ways in which a hand fills it."""
+    scores = [score for _, ways in possible(hand).scores for score in ways]
+    return _by_field(mask_of([_score_number[score.field, score.cards] for score in scores], len(SCORES)))
 
 
 @cache
 def _swapping(hand: Hand) -> bytes:
-    numbers = [
-        (SWAPS_FOR_MORE if swap.draw > len(swap.discard) else SWAPS) + NUMBER[swap.discard] for swap in swaps(hand)
-    ]
-    return mask_of(numbers, END)
+    can = possible(hand)
+    discards = mask_of(map(NUMBER.__getitem__, can.discards), len(CHOICES))
+    return discards + (discards if 1 in can.more else bytes(len(CHOICES)))
 
 
 def move(view: Position, seat: Seat, action: int) -> Move:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
+from itertools import chain
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -166,61 +167,36 @@ def _pages(seat: Seat) -> Remembered[tuple[Page, ...], Pages]:
 
 
 def _said(pages: Sequence[Page]) -> Pages:
-    rows = [_row(page) for page in pages]
-    letters, places = [LETTER_NUMBER[page.sheet] for page in pages], [page.at for page in pages]
-    printed = [_printed(page.sheet, page.at) for page in pages]
+    letters, places, entered, printed, colours, dice, finished, totals = zip(*map(_row, pages), strict=True)
     numbers = packer(2 * len(pages))
     return Pages(
-        b"".join(
-            [
-                numbers(*letters, *places),
-                *[row.entered for row in rows],
-                *[row.numbers for row in printed],
-                *[row.colours for row in printed],
-            ]
-        ),
-        itemgetter(*[die for row in printed for die in row.dice]),
-        numbers(*[row.finished for row in rows], *[row.total for row in rows]),
+        b"".join((numbers(*letters, *places), *entered, *printed, *colours)),
+        itemgetter(*chain.from_iterable(dice)),
+        numbers(*finished, *totals),
     )
 
 
-class Printed(NamedTuple):
-    """The fields of a row as they are printed."""
-
-    numbers: bytes
-    colours: bytes
-    dice: tuple[int, ...]
-
-
-class CurrentRow(NamedTuple):
-    """The row that a seat works on, and its points before and with it."""
-
-    entered: bytes
-    finished: int
-    total: int
+CurrentRow = tuple[int, int, bytes, bytes, bytes, tuple[int, ...], int, int]
+"""A sheet and its row: what is entered and printed there, the dice of its fields, the points before and with it."""
 
 
 @Remembered
 def _row(page: Page) -> CurrentRow:
-    at, finished = page.at, sum(map(_points, page.rows, range(page.at)))
-    if at == ROWS:
-        return CurrentRow(_entered(EMPTY_ROW), finished, finished)
-    row = page.rows[at]
-    return CurrentRow(_entered(row), finished, finished + _points(row, at))
+    at, finished = page.at, sum(map(_points_of_full, page.rows, range(page.at)))
+    row = page.rows[at] if at < ROWS else EMPTY_ROW
+    total = finished + row_score(row, at).points if at < ROWS else finished
+    entered = packer(len(COLOURS))(*[FREE if number is None else number for number in row])
+    return (LETTER_NUMBER[page.sheet], at, entered, *_printed(page.sheet, at), finished, total)
 
 
 @lru_cache(4096)
-def _points(row: Row, at: int) -> int:
+def _points_of_full(row: Row, at: int) -> int:
     return row_score(row, at).points
 
 
-@lru_cache(4096)
-def _entered(row: Row) -> bytes:
-    return packed([FREE if number is None else number for number in row])
-
-
 @cache
-def _printed(sheet: str, at: int) -> Printed:
+def _printed(sheet: str, at: int) -> tuple[bytes, bytes, tuple[int, ...]]:
+    """The numbers and colours of a row as they are printed, and the dice of these colours."""
     fields = FIELDS[sheet][at] if at < ROWS else ()
     dice = tuple(field.die for field in fields) or NO_DICE
-    return Printed(packed([field.most for field in fields] or NO_DICE), packed(dice), dice)
+    return packed([field.most for field in fields] or NO_DICE), packed(dice), dice
