@@ -68,7 +68,8 @@ class Match:
 
     def play(self, seat: Seat, move: msgspec.Struct) -> None:
         """Let a seat move."""
-        check_move(self.game, self.state, self.turn, seat, move, self.moves(seat))
+        if move not in self.moves(seat):
+            raise _refusal(self.game, self.state, self.turn, seat, move)
         self._advance(Event(seat, move), self.game.play(self.state, seat, move))
 
     def settle(self, outcome: msgspec.Struct) -> None:

@@ -31,10 +31,8 @@ class Form(NamedTuple):
     low: NDArray[Any]
     high: NDArray[Any]
     one_hot: OneHot | None
-
-    @property
-    def keys(self) -> tuple[str, str] | None:
-        return KEYS[self.name]
+    keys: tuple[str, str] | None
+    """Of the observation and the mask; None: the observation alone."""
 
     def numbers(self, fields: NDArray[np.int16]) -> NDArray[Any]:
         numbers: NDArray[Any] = fields.copy() if self.one_hot is None else self.one_hot(fields)
@@ -54,6 +52,6 @@ def form_named(name: str, fields: Sequence[Field]) -> Form:
         )
     if name == "fields":
         low, high = (np.array(numbers, np.int16) for numbers in bounds(fields))
-        return Form(name, low, high, None)
+        return Form(name, low, high, None, KEYS[name])
     one_hot = OneHot(fields)
-    return Form(name, np.zeros(one_hot.size, np.float32), np.ones(one_hot.size, np.float32), one_hot)
+    return Form(name, np.zeros(one_hot.size, np.float32), np.ones(one_hot.size, np.float32), one_hot, KEYS[name])

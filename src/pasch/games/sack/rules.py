@@ -40,6 +40,9 @@ from pasch.games.sack.model import (
 )
 from pasch.games.sack.scoring import judge, scoring
 
+DEAL, SHORT, ROLL, SIXES, ACT, PLACE, OVER = Phase
+"""Unpacked, because looking up a member of an enum costs as much as calling a function."""
+
 # S1–S4 Material and set-up
 
 
@@ -50,7 +53,7 @@ def start(players: int, options: Options) -> State:
     return State(
         first=first,
         seat=first,
-        phase=Phase.DEAL,
+        phase=DEAL,
         fields=fields_for(players),
         supply=(DICE_PER_SEAT,) * players,
         boards=((),) * len(BOARDS),
@@ -91,24 +94,30 @@ def _bad_deck(german: str, english: str) -> Refused:
 # Whose turn it is, and for what
 
 ROLL_TWO = Chance(Dice((0,) * DICE_PER_ROLL, Roll, Roll, lambda roll: roll.dice), "S6")
-RULE_OF = {Phase.SHORT: "S5", Phase.SIXES: "S8", Phase.ACT: "S9", Phase.PLACE: "S10"}
 
 
 @cache
-def _decision(phase: Phase, seat: Seat) -> Decision:
-    return Decision((seat,), RULE_OF[phase])
+def _decision(seat: Seat, rule: str) -> Decision:
+    return Decision((seat,), rule)
 
 
 def turn(state: State) -> Turn:
+    phase = state.phase
     if state.refill:
         return Chance(_new_card(state.refill, state.pile), "S15")
-    if state.phase is Phase.ROLL:
+    if phase is ROLL:
         return ROLL_TWO
-    if state.phase is Phase.DEAL:
+    if phase is PLACE:
+        return _decision(state.seat, "S10")
+    if phase is ACT:
+        return _decision(state.seat, "S9")
+    if phase is SIXES:
+        return _decision(state.seat, "S8")
+    if phase is SHORT:
+        return _decision(state.seat, "S5")
+    if phase is DEAL:
         return Chance(Cards(_ids(state.pile), len(BOARDS), Deal, Deal, lambda deal: deal.cards), "S3")
-    if state.phase is Phase.OVER:
-        return Over(result(state), "S19")
-    return _decision(state.phase, state.seat)
+    return Over(result(state), "S19")
 
 
 def _new_card(board: int, pile: tuple[Card, ...]) -> Cards[Refill, str]:
@@ -120,39 +129,35 @@ def _ids(cards: tuple[Card, ...]) -> tuple[str, ...]:
 
 
 def settle(state: State, outcome: Outcome) -> State:
-    match outcome:
-        case Roll():
-            return _rolled(state, outcome.dice)
-        case Refill():
-            return _go_on(_turned_up(state, ((outcome.board, outcome.card),)))
-        case _:
-            dealt = tuple(zip(BOARDS, outcome.cards, strict=True))
-            return _begin_turn(_turned_up(state, dealt), state.first)
+    if isinstance(outcome, Roll):
+        return _rolled(state, outcome.dice)
+    if isinstance(outcome, Refill):
+        return _go_on(_turned_up(state, ((outcome.board, outcome.card),)))
+    dealt = tuple(zip(BOARDS, outcome.cards, strict=True))
+    return _begin_turn(_turned_up(state, dealt), state.first)
 
 
 def legal_moves(state: Position, seat: Seat | None) -> Sequence[Move]:
     if seat != state.seat or state.refill:
         return ()
-    if state.phase is Phase.PLACE:
+    if state.phase is PLACE:
         return placements(state)
-    if state.phase is Phase.ACT:
+    if state.phase is ACT:
         return [*placements(state), *_replacements(state)]
-    if state.phase is Phase.SHORT:
+    if state.phase is SHORT:
         boards = zip(BOARDS, state.boards, strict=True)
         return [Score(board) for board, dice in boards if sum(die.seat == seat for die in dice) >= DICE_PER_ROLL]
-    if state.phase is Phase.SIXES:
+    if state.phase is SIXES:
         return [*(Score(board) for board in BOARDS if state.boards[board - 1]), Score(None)]
     return ()
 
 
 def play(state: State, seat: Seat, move: Move) -> State:  # noqa: ARG001
-    match move:
-        case Place():
-            return _placed(state, move.die, move.board)
-        case Replace():
-            return _replaced(state, move.board, move.field)
-        case _:
-            return _chosen(state, move.board)
+    if isinstance(move, Place):
+        return _placed(state, move.die, move.board)
+    if isinstance(move, Replace):
+        return _replaced(state, move.board, move.field)
+    return _chosen(state, move.board)
 
 
 # S5 Short of dice
@@ -160,12 +165,12 @@ def play(state: State, seat: Seat, move: Move) -> State:  # noqa: ARG001
 
 def _begin_turn(state: State, seat: Seat) -> State:
     short = state.supply[seat] < DICE_PER_ROLL
-    return replace(state, seat=seat, phase=Phase.SHORT if short else Phase.ROLL)
+    return replace(state, seat=seat, phase=SHORT if short else ROLL)
 
 
 def _chosen(state: State, board: int | None) -> State:
     """The card that a seat has scored because it is short of dice, or rolled a pair of sixes (S8)."""
-    waiting = replace(state, phase=Phase.ROLL if state.phase is Phase.SHORT else Phase.ACT, news=())
+    waiting = replace(state, phase=ROLL if state.phase is SHORT else ACT, news=())
     return waiting if board is None else _go_on(_scored(waiting, board))
 
 
@@ -174,11 +179,11 @@ def _chosen(state: State, board: int | None) -> State:
 
 def _rolled(state: State, dice: tuple[int, ...]) -> State:
     first, second = dice
-    rolled = replace(state, hand=dice, supply=add(state.supply, state.seat, -DICE_PER_ROLL), phase=Phase.ACT, news=())
+    rolled = replace(state, hand=dice, supply=add(state.supply, state.seat, -DICE_PER_ROLL), phase=ACT, news=())
     if first != second:
         return _go_on(rolled)
     if first == SIX:
-        return replace(rolled, phase=Phase.SIXES) if any(state.boards) else _go_on(rolled)
+        return replace(rolled, phase=SIXES) if any(state.boards) else _go_on(rolled)
     return _go_on(_scored(rolled, first) if state.boards[first - 1] else rolled)
 
 
@@ -187,7 +192,7 @@ def _rolled(state: State, dice: tuple[int, ...]) -> State:
 
 def _go_on(state: State) -> State:
     """What follows from the rules alone once an event is done and its new card lies open (S15, S18, S22)."""
-    if state.refill or state.phase is Phase.ROLL or (state.hand and any(state.cards)):
+    if state.refill or state.phase is ROLL or (state.hand and any(state.cards)):
         return state
     if state.hand:
         state = replace(state, hand=(), supply=add(state.supply, state.seat, len(state.hand)))
@@ -215,7 +220,7 @@ def _placed(state: State, die: int, board: int) -> State:
         state,
         boards=put(state.boards, board - 1, dice),
         hand=state.hand[1:] if state.hand[0] == die else state.hand[:1],
-        phase=Phase.PLACE,
+        phase=PLACE,
         news=(),
     )
     return _go_on(_scored(placed, board) if len(dice) == state.fields else placed)
@@ -293,14 +298,14 @@ def _turned_up(state: State, ids: Sequence[tuple[int, str]]) -> State:
 
 def is_closed(state: State, board: int) -> bool:
     """Not while the card that belongs there is still to be turned up."""
-    return state.cards[board - 1] is None and state.refill != board and state.phase is not Phase.DEAL
+    return state.cards[board - 1] is None and state.refill != board and state.phase is not DEAL
 
 
 # S18, S19 End
 
 
 def is_last_round(state: State) -> bool:
-    return max(map(len, state.won)) >= CARDS_TO_END and state.phase is not Phase.OVER
+    return max(map(len, state.won)) >= CARDS_TO_END and state.phase is not OVER
 
 
 def _end_turn(state: State) -> State:
@@ -314,7 +319,7 @@ def _final_scoring(state: State) -> State:
     for board in BOARDS:
         if state.boards[board - 1]:
             state = _scored(state, board)
-    return replace(state, phase=Phase.OVER, refill=0)
+    return replace(state, phase=OVER, refill=0)
 
 
 def result(state: Position) -> Result:

@@ -38,6 +38,9 @@ from pasch.games.twentyone.model import (
     State,
 )
 
+ROLL, KEEP, AGAIN, MARK, OVER = Phase
+"""Unpacked, because looking up a member of an enum costs as much as calling a function."""
+
 # T1–T3 Material and set-up
 
 
@@ -48,7 +51,7 @@ def start(players: int, options: Options) -> State:
     return State(
         first=first,
         active=first,
-        phase=Phase.ROLL,
+        phase=ROLL,
         dice=(),
         pages=tuple(Page(letter) for letter in sheets),
         choices=(None,) * players,
@@ -74,13 +77,13 @@ def _decision(seats: tuple[Seat, ...], rule: str) -> Decision:
 
 
 def turn(state: State) -> Turn:
-    if state.phase is Phase.MARK:
+    if state.phase is MARK:
         return _decision(waiting(state.choices), "T5")
-    if state.phase is Phase.ROLL:
+    if state.phase is ROLL:
         return _roll(ALL_SIX)
-    if state.phase is Phase.KEEP:
+    if state.phase is KEEP:
         return _decision((state.active,), "T4")
-    if state.phase is Phase.AGAIN:
+    if state.phase is AGAIN:
         return _roll(tuple([LOCKED if value == LOCKED else 0 for value in state.dice]))
     return Over(result(state), "T12")
 
@@ -90,21 +93,17 @@ def waiting(choices: Sequence[Mark | None]) -> tuple[Seat, ...]:
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
-    if state.phase is Phase.MARK and seat in range(len(state.pages)) and state.choices[seat] is None:
+    if state.phase is MARK and seat in range(len(state.pages)) and state.choices[seat] is None:
         return marks(_enterable(state.pages[seat], state.dice))
-    if state.phase is Phase.KEEP and seat == state.active:
+    if state.phase is KEEP and seat == state.active:
         return KEEP_OR_REROLL
     return ()
 
 
 def play(state: State, seat: Seat, move: Move) -> State:
-    match move:
-        case Mark():
-            return _chosen(state, seat, move)
-        case Keep():
-            return replace(state, phase=Phase.MARK, news=())
-        case _:
-            return replace(state, phase=Phase.AGAIN, news=())
+    if isinstance(move, Mark):
+        return _chosen(state, seat, move)
+    return replace(state, phase=MARK if isinstance(move, Keep) else AGAIN, news=())
 
 
 # T4 Roll, keep or roll again
@@ -120,7 +119,7 @@ def _roll(held: tuple[int, ...]) -> Chance[Roll]:
 
 def locked(state: State) -> tuple[Colour, ...]:
     """The dice that stay when the others are rolled again."""
-    return _locked(state.dice) if state.phase in (Phase.KEEP, Phase.AGAIN) else ()
+    return _locked(state.dice) if state.phase in (KEEP, AGAIN) else ()
 
 
 @cache
@@ -129,7 +128,7 @@ def _locked(dice: tuple[int, ...]) -> tuple[Colour, ...]:
 
 
 def settle(state: State, outcome: Outcome) -> State:
-    after = Phase.KEEP if state.phase is Phase.ROLL else Phase.MARK
+    after = KEEP if state.phase is ROLL else MARK
     return replace(state, dice=astuple(outcome.dice), phase=after, news=())
 
 
@@ -144,7 +143,7 @@ def _enterable(page: Page, dice: tuple[int, ...]) -> tuple[Colour, ...]:
 
 def fits(state: State) -> tuple[tuple[Fit, ...], ...]:
     """What each seat could enter, should the dice stay as they lie."""
-    if state.phase not in (Phase.KEEP, Phase.MARK):
+    if state.phase not in (KEEP, MARK):
         return ((),) * len(state.pages)
     return tuple([_fits(page.sheet, page.at, _enterable(page, state.dice), state.dice) for page in state.pages])
 
@@ -198,7 +197,7 @@ def _end_round(state: State) -> State:
         pages=tuple(pages),
         choices=(None,) * len(pages),
         active=clockwise(state.active, len(pages)),
-        phase=Phase.OVER if finished else Phase.ROLL,
+        phase=OVER if finished else ROLL,
         news=tuple(news),
     )
 

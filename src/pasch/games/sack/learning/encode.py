@@ -50,6 +50,7 @@ ACTIONS = (
     Actions("decline", 1, "have no card scored"),
 )
 PHASES = tuple(Phase)
+ACT = Phase.ACT
 CARD_NUMBER = {card: number for number, card in enumerate(CARDS, start=1)}
 NOTHING = (0,) * FIELDS
 MOST_ON_A_CARD = SACKS_OF_A_CARD[-1]
@@ -66,20 +67,18 @@ def action(view: Position, seat: Seat, move: Move) -> int:  # noqa: ARG001
 
 
 def number(move: Move) -> int:
-    match move:
-        case Place():
-            return len(BOARDS) * (move.die - 1) + move.board - 1
-        case Replace():
-            return PLACES + FIELDS * (move.board - 1) + move.field - 1
-        case _:
-            return DECLINE if move.board is None else SCORES + move.board - 1
+    if isinstance(move, Place):
+        return len(BOARDS) * (move.die - 1) + move.board - 1
+    if isinstance(move, Replace):
+        return PLACES + FIELDS * (move.board - 1) + move.field - 1
+    return DECLINE if move.board is None else SCORES + move.board - 1
 
 
 def mask(view: Position, seat: Seat, moves: Sequence[Move]) -> bytes:  # noqa: ARG001
     """Placements come as tuples that are the same for the same dice and boards, and stand before the replacements."""
     if isinstance(moves, tuple):
         return _mask(moves)
-    if view.phase is not Phase.ACT:
+    if view.phase is not ACT:
         return mask_of(map(number, moves), DECLINE + 1)
     placing = placements(view)
     found = bytearray(_mask(placing))
