@@ -138,6 +138,25 @@ def test_the_tree_is_the_game(game: AnyGame, players: int) -> None:
         assert state.returns()[0] == pytest.approx(scores[0] - sum(scores[1:]) / (players - 1))
 
 
+@every_table
+def test_what_is_answered_at_once_is_what_openspiel_would_say(game: AnyGame, players: int) -> None:
+    state, source = load(game, players, limit=20).new_initial_state(), np.random.RandomState(9)
+    while not state.is_terminal():
+        for asked in ("legal_actions", "observation_tensor"):
+            for player in ((), *((each,) for each in range(-4, players + 1))):
+                assert said(getattr(state, asked), *player) == said(getattr(pyspiel.State, asked), state, *player)
+        assert state.is_chance_node() == pyspiel.State.is_chance_node(state)
+        play_on(state, source)
+    assert state.legal_actions() == pyspiel.State.legal_actions(state) == []
+
+
+def said(method: Any, *arguments: Any) -> Any:
+    try:
+        return method(*arguments)
+    except pyspiel.SpielError as refused:
+        return str(refused)
+
+
 @every_game
 def test_no_pick_has_only_one_outcome(game: AnyGame) -> None:
     state, source = load(game, game.seats[0]).new_initial_state(), np.random.RandomState(3)

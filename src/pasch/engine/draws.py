@@ -9,6 +9,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
+from pasch.engine.remembered import Remembered
+
 Below = Callable[[int], int]
 """A source of chance: `below(n)` is a number from 0 to n − 1, all equally likely."""
 
@@ -17,6 +19,8 @@ O = TypeVar("O")  # noqa: E741
 T = TypeVar("T", bound=Hashable)
 
 FACES = range(1, 7)
+_ANY_FACE = dict.fromkeys(FACES, 1)
+_counted: Remembered[tuple[Any, ...], Counter[Any]] = Remembered(Counter)
 
 
 def chance(seed: str) -> Below:
@@ -68,7 +72,7 @@ class Dice(msgspec.Struct, Generic[O], frozen=True):
         if len(picked) == len(self.held):
             return {}
         held = self.held[len(picked)]
-        return {held: 1} if held else dict.fromkeys(FACES, 1)
+        return {held: 1} if held else _ANY_FACE.copy()
 
     @property
     def ways(self) -> int:
@@ -105,13 +109,17 @@ class Cards(msgspec.Struct, Generic[O, T], frozen=True):
     """Whether it matters which card comes first."""
 
     def options(self, picked: tuple[T, ...]) -> dict[T, int]:
-        if len(picked) < len(self.taken):
+        certain = len(self.taken)
+        if len(picked) < certain:
             return {self.taken[len(picked)]: 1}
-        if len(picked) == len(self.taken) + self.count:
+        if len(picked) == certain + self.count:
             return {}
-        left = Counter(self.pool)
-        left.subtract(picked[len(self.taken) :])
-        return {card: number for card, number in left.items() if number}
+        left = dict(_counted(self.pool))
+        for card in picked[certain:]:
+            left[card] -= 1
+            if not left[card]:
+                del left[card]
+        return left
 
     @property
     def ways(self) -> int:

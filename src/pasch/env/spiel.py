@@ -129,11 +129,31 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def is_terminal(self) -> bool:
         return self.node.is_over
 
+    def is_chance_node(self) -> bool:
+        return self.node.is_chance
+
     def _legal_actions(self, player: int) -> list[int]:
         return self.node.actions if player == self.node.seat else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return self.node.picks
+
+    # OpenSpiel has these, too, but calls back several times for each.
+
+    def legal_actions(self, *player: int) -> list[int]:
+        node = self.node
+        if not (node.is_chance or node.is_over) and (not player or player[0] == node.seat):
+            return node.actions.copy()
+        found: list[int] = super().legal_actions(*player)
+        return found
+
+    def observation_tensor(self, *player: int) -> list[float]:
+        seat = player[0] if player else self.current_player()
+        is_at_the_table = seat in range(self.node.tree.key.players)
+        found: list[float] = (
+            self.node.observation(Seat(seat)).tolist() if is_at_the_table else super().observation_tensor(*player)
+        )
+        return found
 
     def _apply_action(self, action: int) -> None:
         self.node = self.node.after(int(action))

@@ -1,16 +1,17 @@
 """A match as a tree: every node is one choice of one seat, or one single pick of chance. No library is used here."""
 
 from collections.abc import Callable, Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pasch.bots.matches import play_match
 from pasch.engine.draws import Below
-from pasch.engine.game import AnyGame, Chance, Decision, Over, Result, Seat, Turn
+from pasch.engine.game import AnyGame, Chance, Decision, Over, Result, Seat, Turn, Value
 from pasch.engine.match import Event, Match, start
 from pasch.engine.record import event_to_json, game_named, options_from_json
 from pasch.engine.witness import seen, still_concealed
@@ -57,7 +58,7 @@ class Told:
         return line
 
 
-class Link(NamedTuple):
+class Link(Value, frozen=True):
     """The end of a linked list. Nodes share what lies behind them, and so are cheap to copy."""
 
     before: "Link | None"
@@ -91,7 +92,8 @@ class Tree:
         self.game: AnyGame = game_named(key.game_id, GAMES)
         self.encoding: Encoding = encoding_of(self.game)
         self.numbers = {pick: number for number, pick in enumerate(self.encoding.PICKS)}
-        self.root = _reached(self, self._begin(), Past())
+        first = self._begin()
+        self.root = _reached(self, first, self.game.turn(first), Past())
 
     def _begin(self) -> Any:
         """The state in which the tree begins: the first of a match, or one near its end."""
@@ -127,7 +129,7 @@ class Origin(NamedTuple):
     before: "Origin | None"
 
 
-class Past(NamedTuple):
+class Past(Value, frozen=True):
     """What a node remembers."""
 
     path: Link | None = None
@@ -141,11 +143,12 @@ class Past(NamedTuple):
     decided: int = 0
     origin: Origin | None = None
 
-    def told(self, *told: Told) -> "Past":
+    def story_with(self, *told: Told) -> Link | None:
+        """The story, and what has become known now."""
         story = self.story
         for one in told:
             story = Link(story, one)
-        return self._replace(story=story)
+        return story
 
 
 @lru_cache(64)
@@ -154,7 +157,26 @@ def tree(key: Key) -> Tree:
 
 
 class Node:
-    """A value: it never changes, so that its copies are the node itself."""
+    """A value: it never changes, so that its copies are the node itself. What is asked of it is computed once."""
+
+    __slots__ = (
+        "_actions",
+        "_mask",
+        "_observations",
+        "_picks",
+        "is_chance",
+        "is_over",
+        "past",
+        "pick",
+        "result",
+        "seat",
+        "state",
+        "tree",
+        "turn",
+    )
+
+    seat: Seat
+    """Who decides; only where somebody does."""
 
     def __init__(self, of: Tree, state: Any, turn: Turn, pick: Pick, past: Past) -> None:
         self.tree = of
@@ -162,11 +184,19 @@ class Node:
         self.turn = turn
         self.pick = pick
         self.past = past
-        self.result: Result | None = turn.result if isinstance(turn, Over) else None
-        self.is_chance = isinstance(turn, Chance)
-        self.is_broken_off = isinstance(turn, Decision) and past.decided >= of.key.limit
-        self.is_over = self.result is not None or self.is_broken_off
-        self._observations: dict[Seat, NDArray[np.float32]] = {}
+        self.is_chance = self.is_over = False
+        self.result: Result | None = None
+        if isinstance(turn, Decision):
+            self.seat = turn.seats[0]
+            self.is_over = past.decided >= of.key.limit
+        elif isinstance(turn, Over):
+            self.result, self.is_over = turn.result, True
+        else:
+            self.is_chance = True
+        self._mask: bytes | None = None
+        self._actions: list[int] | None = None
+        self._picks: list[tuple[int, float]] | None = None
+        self._observations: dict[Seat, NDArray[np.float32]] | None = None
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Node":
         return self
@@ -176,27 +206,36 @@ class Node:
 
     # What is
 
-    @cached_property
-    def seat(self) -> Seat:
-        assert isinstance(self.turn, Decision)
-        return self.turn.seats[0]
-
-    @cached_property
+    @property
     def picks(self) -> list[tuple[int, float]]:
         """The number and the probability of each pick that chance can make."""
-        numbers, weight = self.tree.numbers, sum(self.pick.options.values())
-        return sorted([(numbers[pick], share / weight) for pick, share in self.pick.options.items()])
+        if self._picks is None:
+            numbers, options = self.tree.numbers, self.pick.options
+            weight = sum(options.values())
+            self._picks = sorted([(numbers[pick], share / weight) for pick, share in options.items()])
+        return self._picks
 
-    @cached_property
+    @property
+    def mask(self) -> bytes:
+        """What the seat may do."""
+        if self._mask is None:
+            moves = self.tree.game.legal_moves(self.state, self.seat)
+            self._mask = self.tree.encoding.mask(self.state, self.seat, moves)
+        return self._mask
+
+    @property
     def actions(self) -> list[int]:
         """The numbers of what the seat may do."""
-        moves = self.tree.game.legal_moves(self.state, self.seat)
-        return ones(self.tree.encoding.mask(self.state, self.seat, moves))
+        if self._actions is None:
+            self._actions = ones(self.mask)
+        return self._actions
 
     def move(self, action: int) -> Any:
         return self.tree.encoding.move(self.state, self.seat, action)
 
     def observation(self, seat: Seat) -> NDArray[np.float32]:
+        if self._observations is None:
+            self._observations = {}
         found = self._observations.get(seat)
         if found is None:
             found = self._observations[seat] = self.tree.encoding.observe(self.state, seat).astype(np.float32)
@@ -205,29 +244,32 @@ class Node:
     # What comes
 
     def after(self, action: int) -> "Node":
-        return self._picked(action) if isinstance(self.turn, Chance) else self._played(action)
+        return self._picked(action) if self.is_chance else self._played(action)
 
     def _picked(self, action: int) -> "Node":
         picks = self.tree.encoding.PICKS
-        if action not in range(len(picks)) or picks[action] not in self.pick.options:
+        if not 0 <= action < len(picks) or picks[action] not in self.pick.options:
             raise ValueError(f"chance cannot pick {action} here, only {[number for number, _ in self.picks]}")
-        past = self.past._replace(path=Link(self.past.path, action))
-        return _reached(self.tree, self.state, past, (*self.pick.picked, picks[action]))
+        past = replace(self.past, path=Link(self.past.path, action))
+        return _reached(self.tree, self.state, self.turn, past, (*self.pick.picked, picks[action]))
 
     def _played(self, action: int) -> "Node":
-        if action not in self.actions:
+        mask = self.mask
+        if not (0 <= action < len(mask) and mask[action]):
             raise ValueError(f"seat {self.seat} may not do {action} here, only {self.actions}")
         move = self.move(action)
         game, before, last = self.tree.game, self.past, Told(self.turn, Event(self.seat, move))
         state = game.play(self.state, self.seat, move)
-        concealed = still_concealed(before.concealed, last, game.turn(state))
-        past = before._replace(
-            path=Link(before.path, action),
-            concealed=concealed,
-            base=(before.base if before.concealed else self.state) if concealed else None,
-            decided=before.decided + 1,
-        )
-        return _reached(self.tree, state, past if concealed else past.told(*before.concealed, last))
+        turn = game.turn(state)
+        concealed = still_concealed(before.concealed, last, turn)
+        path, decided = Link(before.path, action), before.decided + 1
+        if concealed:
+            base = before.base if before.concealed else self.state
+            past = replace(before, path=path, concealed=concealed, base=base, decided=decided)
+        else:
+            story = before.story_with(*before.concealed, last)
+            past = replace(before, path=path, story=story, concealed=(), base=None, decided=decided)
+        return _reached(self.tree, state, turn, past)
 
     def dreamt(self, seat: Seat, below: Below) -> "Node":
         """A node that looks the same to a seat: what it cannot see is dealt and chosen anew.
@@ -248,7 +290,7 @@ class Node:
                 move = moves[below(len(moves))]
             state = game.play(state, owner, move)
             concealed.append(Told(told.turn, Event(owner, move)))
-        past = past._replace(concealed=tuple(concealed), base=origin.state if concealed else None, origin=origin)
+        past = replace(past, concealed=tuple(concealed), base=origin.state if concealed else None, origin=origin)
         return Node(self.tree, state, game.turn(state), NO_PICK, past)
 
     # What was
@@ -275,15 +317,14 @@ def _line(fields: dict[str, Any]) -> str:
     return msgspec.json.encode(fields).decode()
 
 
-def _reached(of: Tree, state: Any, past: Past, picked: tuple[Any, ...] = ()) -> Node:
+def _reached(of: Tree, state: Any, turn: Turn, past: Past, picked: tuple[Any, ...] = ()) -> Node:
     """The next node at which there is a choice: what chance must do, it has done."""
-    turn = of.game.turn(state)
     while isinstance(turn, Chance):
         pick = _next_pick(of, turn, picked)
         if pick.options:
             return Node(of, state, turn, pick, past)
         outcome = turn.draw.outcome(pick.picked)
-        past = past.told(Told(turn, Event(None, outcome)))
+        past = replace(past, story=Link(past.story, Told(turn, Event(None, outcome))))
         state, picked = of.game.settle(state, outcome), ()
         turn = of.game.turn(state)
     return Node(of, state, turn, NO_PICK, past)
