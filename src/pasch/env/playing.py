@@ -22,7 +22,7 @@ from pasch.env.forms import Form, form_named
 from pasch.env.pixels import pixels
 from pasch.env.rewards import Reward, leads, reward_named
 from pasch.games import GAMES, drawing, folder
-from pasch.games.encoding import Field, limit_for, number_of_actions
+from pasch.games.encoding import Field, limit_for, mask_of, number_of_actions
 from pasch.games.parts import Encoding, encoding_of, text_of
 
 Numbers = NDArray[np.int16]
@@ -84,6 +84,11 @@ class Setup:
     @cached_property
     def info(self) -> dict[str, Any]:
         return {"encoding": self.encoding.VERSION}
+
+    @cached_property
+    def idle_mask(self) -> bytes:
+        """Of a seat that has nothing to decide: empty, or with one action that does nothing."""
+        return mask_of([0] if self.wish.idle == "noop" else [], self.actions)
 
 
 def set_up(wish: Wish) -> Setup:
@@ -165,9 +170,8 @@ class Playing:
 
     def _turn(self) -> None:
         match = self.match
-        while isinstance(match.turn, Chance):
+        while isinstance(turn := match.turn, Chance):
             match.draw(self.below)
-        turn = match.turn
         self.deciding: tuple[Seat, ...] = turn.seats if isinstance(turn, Decision) else ()
         self.is_over = not self.deciding
         self._views: dict[Seat, Any] = {}
@@ -202,11 +206,11 @@ class Playing:
 
     def rewards(self) -> list[float]:
         """Each seat's reward, to be asked for once in every step."""
-        if self.setup.reward.each_step:
+        reward, turn = self.setup.reward, self.match.turn
+        if reward.each_step:
             before, self._stood = self._stood, self._standing()
             return [now - then for now, then in zip(self._stood, before, strict=True)]
-        turn = self.match.turn
-        return self.setup.reward.of(turn.result) if isinstance(turn, Over) else [0.0] * self.setup.players
+        return reward.of(turn.result) if isinstance(turn, Over) else [0.0] * self.setup.players
 
     def _standing(self) -> list[float]:
         """Each seat's lead, where steps are rewarded by it."""
@@ -231,10 +235,12 @@ class Playing:
         return np.frombuffer(bytearray(self._mask(seat)), np.int8)
 
     def idle_mask(self) -> Mask:
-        """Of a seat that has nothing to decide: empty, or with one action that does nothing."""
-        mask = np.zeros(self.setup.actions, np.int8)
-        mask[0] = self.setup.wish.idle == "noop"
-        return mask
+        return np.frombuffer(bytearray(self.setup.idle_mask), np.int8)
+
+    def asked_mask(self, seat: Seat) -> Mask:
+        """What a seat may do now, which may be nothing."""
+        mask = self._mask(seat) if seat in self.deciding else self.setup.idle_mask
+        return np.frombuffer(bytearray(mask), np.int8)
 
     def observation(self, seat: Seat) -> Numbers:
         found = self._observations.get(seat)
@@ -245,9 +251,6 @@ class Playing:
     def seen(self, seat: Seat, mask: Mask | None = None) -> Any:
         """What a seat is given, with the mask of what it may do now."""
         return self.setup.form.seen(self.observation(seat), self.asked_mask(seat) if mask is None else mask)
-
-    def asked_mask(self, seat: Seat) -> Mask:
-        return self.mask(seat) if seat in self.deciding else self.idle_mask()
 
     def picture(self, seat: Seat | None) -> str:
         """The match in words, as a seat or a spectator sees it."""

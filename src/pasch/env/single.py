@@ -12,7 +12,7 @@ from pasch.engine.errors import Malformed
 from pasch.engine.game import Seat
 from pasch.env.forms import MASK, Seen
 from pasch.env.opponents import Opponents, bots_for
-from pasch.env.playing import Mask, Playing, Setup, checked_mode, seed_from
+from pasch.env.playing import Playing, Setup, checked_mode, seed_from
 from pasch.env.spaces import action_space, metadata, observation_space
 
 Step = tuple[Seen, float, bool, bool, dict[str, Any]]
@@ -78,14 +78,15 @@ class OneSeat(Env[Seen, np.int64]):
             return seen, self.setup.reward.for_illegal, True, False, info
         playing.steps += 1
         self._go_on()
-        self._ended = playing.is_over or playing.is_broken_off
+        is_over, is_broken_off = playing.is_over, playing.is_broken_off
+        self._ended = is_over or is_broken_off
         self._show()
         seen, info = self._told()
-        return seen, playing.rewards()[self.seat], playing.is_over, playing.is_broken_off, info
+        return seen, playing.rewards()[self.seat], is_over, is_broken_off, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What the learner may do, under the name that MaskablePPO looks for."""
-        return self._mask().astype(np.bool_)
+        return self.playing.asked_mask(self.seat).astype(np.bool_)
 
     def render(self) -> Any:
         """As the learner sees it: words (`ansi`), pixels (`rgb_array`); `human` shows it in the terminal, unasked."""
@@ -100,18 +101,16 @@ class OneSeat(Env[Seen, np.int64]):
 
     def _go_on(self) -> None:
         """Let the bots play until the learner has to decide."""
-        playing = self.playing
-        while playing.deciding and self.seat not in playing.deciding:
-            seat = playing.deciding[0]
-            mind = self._bots[(seat - self.seat) % self.setup.players - 1]
+        playing, learner, players = self.playing, self.seat, self.setup.players
+        while (deciding := playing.deciding) and learner not in deciding:
+            seat = deciding[0]
+            mind = self._bots[(seat - learner) % players - 1]
             view = playing.view(seat) if getattr(mind, "looks", True) else None
             playing.play(seat, mind.choose(view, seat, playing.match.moves(seat), playing.below))
 
-    def _mask(self) -> Mask:
-        """After the end one action that does nothing: vector environments choose one before they reset."""
-        return self.playing.asked_mask(self.seat)
-
     def _told(self, *, illegal: bool = False) -> tuple[Seen, dict[str, Any]]:
-        mask = self._mask()
-        info = {**self.setup.info, "seat": int(self.seat), "illegal": illegal, MASK: mask.copy()}
-        return self.playing.seen(self.seat, mask), info
+        """After the end the mask has one action that does nothing: vector environments choose before they reset."""
+        playing, seat = self.playing, self.seat
+        mask = playing.asked_mask(seat)
+        info = {**self.setup.info, "seat": int(seat), "illegal": illegal, MASK: mask.copy()}
+        return playing.seen(seat, mask), info

@@ -9,7 +9,6 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
 from pasch.bots.matches import NOTHING_SPECIAL
-from pasch.engine.game import Seat
 from pasch.env.forms import MASK, Seen
 from pasch.env.playing import Playing, Seeds, Setup, agent_of, checked_mode, single
 from pasch.env.spaces import action_space, metadata, observation_space
@@ -29,6 +28,7 @@ class Seats:
         self.observation_spaces = {agent: observation_space(setup) for agent in self.possible_agents}
         self.action_spaces = {agent: action_space(setup) for agent in self.possible_agents}
         self._seeds = Seeds()
+        self._seat = dict(zip(self.possible_agents, setup.seats, strict=True))
         self._playing: Playing | None = None
 
     @property
@@ -64,9 +64,6 @@ class Seats:
     def close(self) -> None:
         """Nothing is held open."""
 
-    def _seat(self, agent: str) -> Seat:
-        return self.setup.seats[self.possible_agents.index(agent)]
-
 
 class Turns(Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
     """Seats that decide at once are asked one after the other, and see nothing of what was chosen before them.
@@ -95,7 +92,7 @@ class Turns(Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
     def observe(self, agent: str) -> Seen:
         """With the mask that is in the info, if this seat is asked: it is made once."""
         playing, mask = self.playing, self.infos[agent].get(MASK)
-        seen: Seen = playing.seen(self._seat(agent), playing.idle_mask() if mask is None else mask)
+        seen: Seen = playing.seen(self._seat[agent], playing.idle_mask() if mask is None else mask)
         return seen
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -128,9 +125,10 @@ class Turns(Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert single(action) in range(self.setup.actions), "action is not in action space"
+        number = single(action)
+        assert 0 <= number < self.setup.actions, "action is not in action space"
         self._cumulative_rewards[agent] = 0.0
-        if not playing.act(self._seat(agent), action):
+        if not playing.act(self._seat[agent], number):
             self._end_illegal(agent)
             return
         playing.steps += 1
@@ -211,7 +209,7 @@ class Rounds(Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         """What each seat sees, and its info, which has the mask too and says whether the seat is asked."""
         playing, info = self.playing, self.setup.info
         seen, infos = {}, {}
-        for agent, seat in zip(self.possible_agents, self.setup.seats, strict=True):
+        for agent, seat in self._seat.items():
             mask = playing.asked_mask(seat)
             seen[agent] = playing.seen(seat, mask)
             infos[agent] = {**info, MASK: mask.copy(), "asked": seat in playing.deciding}

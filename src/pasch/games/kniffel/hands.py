@@ -134,7 +134,8 @@ def penalty(held: int, silent: bool) -> int:
 
 
 @cache
-def _swaps_of(discard: Hand) -> tuple[Swap, Swap]:
+def swaps_of(discard: Hand) -> tuple[Swap, Swap]:
+    """Drawing as many cards, or one more."""
     return Swap(discard, len(discard)), Swap(discard, len(discard) + 1)
 
 
@@ -174,7 +175,7 @@ def possible(hand: Hand) -> Possible:
 @cache
 def swaps(hand: Hand) -> tuple[Swap, ...]:
     can = possible(hand)
-    return tuple(_swaps_of(discard)[each] for discard in can.discards for each in can.more)
+    return tuple(swaps_of(discard)[each] for discard in can.discards for each in can.more)
 
 
 @cache
@@ -221,7 +222,7 @@ class HandMoves(Sequence[Score | Swap]):
         if swap < 0:
             return self.scores[at]
         discard, each = divmod(swap, len(can.more))
-        return _swaps_of(can.discards[discard])[each]
+        return swaps_of(can.discards[discard])[each]
 
     def __repr__(self) -> str:
         return f"HandMoves({list(self)})"

@@ -48,8 +48,10 @@ DEAL, SHORT, ROLL, SIXES, ACT, PLACE, OVER = Phase
 
 def start(players: int, options: Options) -> State:
     first = first_seat(options.first, players, "S4")
-    deck = options.deck if isinstance(options.deck, tuple) else DECK
-    check_deck(deck, players)
+    deck = DECK
+    if isinstance(options.deck, tuple):
+        deck = options.deck
+        check_deck(deck, players)
     return State(
         first=first,
         seat=first,

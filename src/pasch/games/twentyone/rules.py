@@ -89,7 +89,7 @@ def turn(state: State) -> Turn:
 
 
 def waiting(choices: Sequence[Mark | None]) -> tuple[Seat, ...]:
-    return tuple([seat for seat, choice in zip(ALL_SEATS, choices, strict=False) if choice is None])
+    return tuple([ALL_SEATS[at] for at, choice in enumerate(choices) if choice is None])
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:

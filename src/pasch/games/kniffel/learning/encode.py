@@ -3,10 +3,8 @@
 A hand is also given as its counts: how many cards of each value it has. Tables have a row for each hand of a size.
 """
 
-from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from itertools import pairwise
 from math import comb
 from typing import Any
 
@@ -15,13 +13,12 @@ from numpy.typing import NDArray
 
 from pasch.engine.game import Seat
 from pasch.games.encoding import Actions, Field, clockwise_from, mask_of, observation, packed, packer
-from pasch.games.kniffel.hands import HANDS, HandMoves, best_points, is_silent, points, possible
+from pasch.games.kniffel.hands import HANDS, HandMoves, best_points, is_silent, points, possible, swaps_of
 from pasch.games.kniffel.model import (
     ALL_CARDS,
     BONUS,
     CARDS_PER_VALUE,
     FIELDS,
-    INDEX,
     MALUS,
     MOST_DISCARDED,
     MOST_DRAWN,
@@ -148,55 +145,64 @@ def mask(view: Position, seat: Seat, moves: Sequence[Move]) -> bytes:
     """The swaps of a hand are always the same, and so is how it can fill each field that is empty."""
     if not isinstance(moves, HandMoves):
         return mask_of([action(view, seat, move) for move in moves], END)
-    sheet = view.sheets[seat]
-    fields = zip(sheet, _filling(moves.hand), NOT_FILLING, strict=True)
-    scoring = b"".join([ways if entered is None else none for entered, ways, none in fields])
-    return b"".join((_swapping(moves.hand), scoring, scoring if fills_the_11th(sheet) else NO_SCORE))
-
-
-NO_SCORE = bytes(len(SCORES))
-BEGINS = tuple(bisect_left(SCORES, at, key=lambda score: INDEX[score[0]]) for at in range(len(FIELDS) + 1))
-"""Where the ways to fill each field begin, and where the last end."""
-
-
-def _by_field(mask: bytes) -> tuple[bytes, ...]:
-    return tuple(mask[begin:end] for begin, end in pairwise(BEGINS))
-
-
-NOT_FILLING = _by_field(NO_SCORE)
-
-
-@cache
-def _filling(hand: Hand) -> tuple[bytes, ...]:
-    """For each field the mask of the ways in which a hand fills it."""
-    scores = [score for _, ways in possible(hand).scores for score in ways]
-    return _by_field(mask_of([_score_number[score.field, score.cards] for score in scores], len(SCORES)))
+    sheet, found = view.sheets[seat], bytearray(_swapping(moves.hand))
+    for field, run, ways in _filling(moves.hand):
+        if sheet[field] is None:
+            found[run] = ways
+    if fills_the_11th(sheet):
+        found[SILENT:] = found[SCORING:SILENT]
+    return bytes(found)
 
 
 @cache
 def _swapping(hand: Hand) -> bytes:
     can = possible(hand)
     discards = mask_of(map(NUMBER.__getitem__, can.discards), len(CHOICES))
-    return discards + (discards if 1 in can.more else bytes(len(CHOICES)))
+    return (discards * len(can.more)).ljust(END, b"\0")
+
+
+@cache
+def _filling(hand: Hand) -> list[tuple[int, slice, bytes]]:
+    """The fields that a hand can fill: which it is, where its scores are in a mask, and those that the hand has."""
+    found = []
+    for field, scores in possible(hand).scores:
+        run = RUNS[field]
+        numbers = [_score_number[score.field, score.cards] + SCORING - run.start for score in scores]
+        found.append((field, run, mask_of(numbers, run.stop - run.start)))
+    return found
+
+
+def _run(field: SheetField) -> slice:
+    begin = next(number for number, score in enumerate(SCORES) if score[0] is field)
+    return slice(SCORING + begin, SCORING + begin + sum(score[0] is field for score in SCORES))
+
+
+RUNS = tuple(map(_run, FIELDS))
+"""Where the ways to fill each field are in a mask."""
 
 
 def move(view: Position, seat: Seat, action: int) -> Move:
-    if action in range(SCORING):
+    if 0 <= action < SCORING:
         extra, choice = divmod(action, len(CHOICES))
         cards = CHOICES[choice]
-        return Trim(cards) if view.phase is Phase.TRIM and not extra else Swap(cards, len(cards) + extra)
-    if action in range(SCORING, END):
-        silent, score = divmod(action - SCORING, len(SCORES))
-        field, cards = SCORES[score]
-        if silent and not fills_the_11th(view.sheets[seat]):
+        return Trim(cards) if view.phase is TRIM and not extra else swaps_of(cards)[extra]
+    if SCORING <= action < END:
+        (silent, score), is_due = divmod(action - SCORING, len(SCORES)), fills_the_11th(view.sheets[seat])
+        if silent and not is_due:
             raise ValueError(f"action {action} leaves out an announcement that is not due")
-        return Score(field, cards, announce=not silent and fills_the_11th(view.sheets[seat]))
+        return _score(score, is_due and not silent)
     raise ValueError(f"an action from 0 to {END - 1} was expected, not {action}")
+
+
+@cache
+def _score(number: int, announce: bool) -> Score:
+    return Score(*SCORES[number], announce)
 
 
 # Observations
 
 PHASES = tuple(Phase)
+TRIM = Phase.TRIM
 EMPTY = -1
 MOST_POINTS = BONUS + sum(MOST)
 MOST_PENALTIES = len(FIELDS) * penalty_for_cards(MOST_IN_HAND) + PENALTY_FOR_SILENCE

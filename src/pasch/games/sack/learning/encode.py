@@ -1,7 +1,7 @@
 """Blöder Sack as numbers: cards are numbered by their conditions in S16, boards and fields stand in their order."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,15 +93,15 @@ def _mask(moves: tuple[Move, ...]) -> bytes:
 
 
 def move(view: Position, seat: Seat, action: int) -> Move:  # noqa: ARG001
-    if action in range(PLACES):
+    if 0 <= action < PLACES:
         die, board = divmod(action, len(BOARDS))
         return Place(die + 1, board + 1)
-    if action in range(PLACES, SCORES):
+    if PLACES <= action < SCORES:
         board, field = divmod(action - PLACES, FIELDS)
         if field < len(view.boards[board]):
             return Replace(view.boards[board][field].value, board + 1, field + 1)
         raise ValueError(f"no die lies on field {field + 1} of board {board + 1}, which action {action} replaces")
-    if action in range(SCORES, DECLINE + 1):
+    if SCORES <= action <= DECLINE:
         return Score(None if action == DECLINE else action - SCORES + 1)
     raise ValueError(f"an action from 0 to {DECLINE} was expected, not {action}")
 
@@ -136,12 +136,13 @@ def scores(state: Position) -> tuple[int, ...]:
 
 
 def observe(view: Position, seat: Seat) -> NDArray[np.int16]:
-    players, hand, supply = len(view.supply), view.hand, view.supply
+    hand, supply = view.hand, view.supply
+    players = len(supply)
     dice = sorted(hand) if len(hand) == DICE_PER_ROLL else (*hand, *NOTHING[len(hand) : DICE_PER_ROLL])
-    lying = b"".join([_lying(board) for board in view.boards])
+    begin = PHASES.index(view.phase), (view.first - seat) % players, (view.seat - seat) % players
+    lying = b"".join(map(_lying, view.boards))
     return observation_of_bytes(
-        bytes((PHASES.index(view.phase), (view.first - seat) % players, (view.seat - seat) % players)),
-        bytes((*dice, view.refill)),
+        bytes((*begin, *dice, view.refill)),
         _cards(view.cards),
         lying.translate(SHOWN),
         lying.translate(_owners(seat, players)),
@@ -159,7 +160,7 @@ SHOWN = bytes(code % DIE for code in range(256))
 """What a die shows, by its byte."""
 
 
-@Remembered
+@lru_cache(1024)
 def _lying(board: tuple[Die, ...]) -> bytes:
     return bytes([DIE * die.seat + die.value for die in board]).ljust(FIELDS, b"\0")
 

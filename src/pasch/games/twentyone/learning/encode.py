@@ -20,6 +20,7 @@ from pasch.games.twentyone.model import (
     NUMBERS,
     ROWS,
     SHEETS,
+    STRUCK,
     Colour,
     Mark,
     Move,
@@ -47,6 +48,7 @@ PHASES = tuple(Phase)
 LETTERS = tuple(SHEETS)
 LETTER_NUMBER = {letter: number for number, letter in enumerate(LETTERS)}
 FREE = -1
+ENTERED: dict[int | None, int] = {None: FREE} | {number: number for number in (STRUCK, *FACES)}
 UNDECIDED = -1
 MOST_POINTS = sum(map(sum, NUMBERS)) + ROWS * 21
 
@@ -86,8 +88,8 @@ def _marking(sheet: str, at: int, colours: tuple[Colour, ...]) -> bytes:
 
 
 def move(view: Position, seat: Seat, action: int) -> Move:
-    if action in range(CHOICES) and view.pages[seat].at < ROWS:
-        page = view.pages[seat]
+    page = view.pages[seat]
+    if 0 <= action < CHOICES and page.at < ROWS:
         return _mark(page.sheet, page.at, action)
     if action in (KEEP, REROLL):
         return KEEP_OR_REROLL[action - KEEP]
@@ -185,7 +187,7 @@ def _row(page: Page) -> CurrentRow:
     at, finished = page.at, sum(map(_points_of_full, page.rows, range(page.at)))
     row = page.rows[at] if at < ROWS else EMPTY_ROW
     total = finished + row_score(row, at).points if at < ROWS else finished
-    entered = packer(len(COLOURS))(*[FREE if number is None else number for number in row])
+    entered = packer(len(COLOURS))(*map(ENTERED.__getitem__, row))
     return (LETTER_NUMBER[page.sheet], at, entered, *_printed(page.sheet, at), finished, total)
 
 
