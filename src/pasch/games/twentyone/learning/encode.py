@@ -2,16 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from itertools import chain
 from operator import itemgetter
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pasch.engine.game import Seat
 from pasch.engine.remembered import Remembered
-from pasch.games.encoding import Actions, Field, clockwise_from, mask_of, observation, packed, packer
+from pasch.games.encoding import Actions, Field, mask_of, observation, packed, packer
 from pasch.games.twentyone.model import (
     COLOURS,
     EMPTY_ROW,
@@ -127,20 +125,34 @@ def scores(state: State) -> tuple[int, ...]:
 
 
 def observe(view: Position, seat: Seat) -> NDArray[np.int16]:
-    players, dice, own = len(view.pages), view.dice or NO_DICE, view.choices[seat]
-    pages = _pages(seat)(view.pages)
+    pages, dice, own = view.pages, view.dice or NO_DICE, view.choices[seat]
+    players = len(pages)
+    rows = map(_row, pages[seat:] + pages[:seat])
+    letters, places, entered, printed, colours, shown, finished, totals = zip(*rows, strict=True)
     return observation(
-        packer(3 + len(COLOURS))(
-            PHASES.index(view.phase), (view.first - seat) % players, (view.active - seat) % players, *dice
+        packer(9 + 2 * players)(
+            PHASES.index(view.phase),
+            (view.first - seat) % players,
+            (view.active - seat) % players,
+            *dice,
+            *letters,
+            *places,
         ),
-        pages.before_dice,
-        packer(len(COLOURS) * players)(*pages.shown(dice)),
-        pages.points,
-        packer(players + 1)(*_chosen(view, seat), UNDECIDED if own is None else action(view, seat, own)),
+        *entered,
+        *printed,
+        *colours,
+        *[SIX(*show(dice)) for show in shown],
+        packer(3 * players + 1)(
+            *finished,
+            *totals,
+            *_chosen(view, seat),
+            UNDECIDED if own is None else action(view, seat, own),
+        ),
     )
 
 
 NO_DICE = (0,) * len(COLOURS)
+SIX = packer(len(COLOURS))
 
 
 def _chosen(view: Position, seat: Seat) -> Sequence[bool]:
@@ -153,41 +165,19 @@ def _chosen(view: Position, seat: Seat) -> Sequence[bool]:
     return chosen[seat:] + chosen[:seat]
 
 
-class Pages(NamedTuple):
-    """What the pages say for a seat; they stay as they are until everybody has chosen."""
-
-    before_dice: bytes
-    shown: Callable[[tuple[int, ...]], tuple[int, ...]]
-    """What the dice of the fields of each row that is being filled show."""
-    points: bytes
-    """Of the full rows, then in total."""
-
-
-@cache
-def _pages(seat: Seat) -> Remembered[tuple[Page, ...], Pages]:
-    return Remembered(lambda pages: _said(clockwise_from(seat, pages)))
-
-
-def _said(pages: Sequence[Page]) -> Pages:
-    letters, places, entered, printed, colours, dice, finished, totals = zip(*map(_row, pages), strict=True)
-    numbers = packer(2 * len(pages))
-    return Pages(
-        b"".join((numbers(*letters, *places), *entered, *printed, *colours)),
-        itemgetter(*chain.from_iterable(dice)),
-        numbers(*finished, *totals),
-    )
-
-
-CurrentRow = tuple[int, int, bytes, bytes, bytes, tuple[int, ...], int, int]
-"""A sheet and its row: what is entered and printed there, the dice of its fields, the points before and with it."""
+Show = Callable[[tuple[int, ...]], tuple[int, ...]]
+"""What the dice of the fields of a row show."""
+CurrentRow = tuple[int, int, bytes, bytes, bytes, Show, int, int]
+"""A sheet and its row: what is entered and printed there, its colours and their dice, the points before and with it."""
 
 
 @Remembered
 def _row(page: Page) -> CurrentRow:
+    """Pages stay as they are until everybody has chosen."""
     at, finished = page.at, sum(map(_points_of_full, page.rows, range(page.at)))
     row = page.rows[at] if at < ROWS else EMPTY_ROW
     total = finished + row_score(row, at).points if at < ROWS else finished
-    entered = packer(len(COLOURS))(*map(ENTERED.__getitem__, row))
+    entered = SIX(*map(ENTERED.__getitem__, row))
     return (LETTER_NUMBER[page.sheet], at, entered, *_printed(page.sheet, at), finished, total)
 
 
@@ -197,8 +187,8 @@ def _points_of_full(row: Row, at: int) -> int:
 
 
 @cache
-def _printed(sheet: str, at: int) -> tuple[bytes, bytes, tuple[int, ...]]:
-    """The numbers and colours of a row as they are printed, and the dice of these colours."""
+def _printed(sheet: str, at: int) -> tuple[bytes, bytes, Show]:
+    """The numbers and colours of a row as they are printed."""
     fields = FIELDS[sheet][at] if at < ROWS else ()
     dice = tuple(field.die for field in fields) or NO_DICE
-    return packed([field.most for field in fields] or NO_DICE), packed(dice), dice
+    return packed([field.most for field in fields] or NO_DICE), packed(dice), itemgetter(*dice)
