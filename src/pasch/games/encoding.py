@@ -69,6 +69,8 @@ def mask_of(numbers: Iterable[int], size: int) -> bytes:
 
 # Observations are put together of pieces that were made before: most of what is seen has not changed by a move.
 
+INT16, UINT8 = np.dtype(np.int16), np.dtype(np.uint8)
+
 
 def packed(numbers: Iterable[int]) -> bytes:
     """A piece of an observation."""
@@ -82,12 +84,12 @@ def packer(count: int) -> Callable[..., bytes]:
 
 
 def observation(*pieces: bytes) -> NDArray[np.int16]:
-    return np.frombuffer(b"".join(pieces), np.int16)
+    return np.frombuffer(b"".join(pieces), INT16)
 
 
 def observation_of_bytes(*pieces: bytes) -> NDArray[np.int16]:
     """The same of pieces with one byte for each number, where none is below 0 or above 255."""
-    return np.frombuffer(b"".join(pieces), np.uint8).astype(np.int16)
+    return np.frombuffer(b"".join(pieces), UINT8).astype(INT16)
 
 
 def limit_for(encoding: Encoding, deciding: int, limit: int | None) -> int | None:

@@ -230,7 +230,7 @@ def scores(state: Position) -> list[int]:
 
 
 def observe(view: Position, seat: Seat) -> NDArray[np.int16]:
-    players, count = len(view.sheets), bytes(view.discards).count
+    players = len(view.sheets)
     if isinstance(view, View):
         held, left = view.hand_sizes, view.pile_size
     else:
@@ -244,7 +244,7 @@ def observe(view: Position, seat: Seat) -> NDArray[np.int16]:
         *held[seat:],
         *held[:seat],
         left,
-        *[count(value) for value in VALUES],
+        *map(bytes(view.discards).count, VALUES),
     )
     return observation(changing, _written(view.sheets, view.penalties, seat))
 

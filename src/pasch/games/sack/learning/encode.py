@@ -52,7 +52,6 @@ ACTIONS = (
 PHASES = tuple(Phase)
 ACT = Phase.ACT
 CARD_NUMBER = {card: number for number, card in enumerate(CARDS, start=1)}
-NOTHING = (0,) * FIELDS
 MOST_ON_A_CARD = SACKS_OF_A_CARD[-1]
 MOST_SACKS = MOST_ON_A_CARD * len(CARDS)
 
@@ -136,13 +135,11 @@ def scores(state: Position) -> tuple[int, ...]:
 
 
 def observe(view: Position, seat: Seat) -> NDArray[np.int16]:
-    hand, supply = view.hand, view.supply
+    supply, lying = view.supply, b"".join(map(_lying, view.boards))
     players = len(supply)
-    dice = sorted(hand) if len(hand) == DICE_PER_ROLL else (*hand, *NOTHING[len(hand) : DICE_PER_ROLL])
-    begin = PHASES.index(view.phase), (view.first - seat) % players, (view.seat - seat) % players
-    lying = b"".join(map(_lying, view.boards))
     return observation_of_bytes(
-        bytes((*begin, *dice, view.refill)),
+        bytes((PHASES.index(view.phase), (view.first - seat) % players, (view.seat - seat) % players)),
+        _in_hand(view.hand, view.refill),
         _cards(view.cards),
         lying.translate(SHOWN),
         lying.translate(_owners(seat, players)),
@@ -158,6 +155,12 @@ DIE = SIX + 1
 """A die on a board is one byte: its seat times this, plus what it shows; an empty field is 0."""
 SHOWN = bytes(code % DIE for code in range(256))
 """What a die shows, by its byte."""
+
+
+@cache
+def _in_hand(hand: tuple[int, ...], refill: int) -> bytes:
+    """The dice in hand, and the board that is about to get a new card."""
+    return bytes(sorted(hand)).ljust(DICE_PER_ROLL, b"\0") + bytes([refill])
 
 
 @lru_cache(1024)
