@@ -186,14 +186,23 @@ def trims(hand: Hand) -> tuple[Trim, ...]:
 class HandMoves(Sequence[Score | Swap]):
     """The scores, field by field, then the swaps: a long list that all equal hands share, not a copy of it."""
 
-    __slots__ = ("_possible", "scores")
+    __slots__ = ("_possible", "_scores", "_sheet")
 
     def __init__(self, hand: Hand, sheet: Sheet) -> None:
-        self._possible = can = possible(hand)
-        found = [score for at, ways in can.scores if sheet[at] is None for score in ways]
-        if found and fills_the_11th(sheet):
-            found = [each for score in found for each in (score, _announced(score))]
-        self.scores = found
+        self._possible = possible(hand)
+        self._sheet = sheet
+        self._scores: list[Score] | None = None
+
+    @property
+    def scores(self) -> list[Score]:
+        """Made when they are asked for: a mask, and a check of a swap, can do without."""
+        if self._scores is None:
+            sheet = self._sheet
+            found = [score for at, ways in self._possible.scores if sheet[at] is None for score in ways]
+            if found and fills_the_11th(sheet):
+                found = [each for score in found for each in (score, _announced(score))]
+            self._scores = found
+        return self._scores
 
     @property
     def hand(self) -> Hand:
@@ -218,9 +227,10 @@ class HandMoves(Sequence[Score | Swap]):
     def __getitem__(self, at: int | slice) -> Score | Swap | Sequence[Score | Swap]:
         if isinstance(at, slice) or at < 0:
             return tuple(self)[at]
-        can, swap = self._possible, at - len(self.scores)
+        can, scores = self._possible, self.scores
+        swap = at - len(scores)
         if swap < 0:
-            return self.scores[at]
+            return scores[at]
         discard, each = divmod(swap, len(can.more))
         return swaps_of(can.discards[discard])[each]
 

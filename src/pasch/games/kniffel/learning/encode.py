@@ -162,13 +162,13 @@ def _swapping(hand: Hand) -> bytes:
 
 
 @cache
-def _filling(hand: Hand) -> list[tuple[int, slice, bytes]]:
+def _filling(hand: Hand) -> list[tuple[int, slice, bytearray]]:
     """The fields that a hand can fill: which it is, where its scores are in a mask, and those that the hand has."""
     found = []
     for field, scores in possible(hand).scores:
         run = RUNS[field]
         numbers = [_score_number[score.field, score.cards] + SCORING - run.start for score in scores]
-        found.append((field, run, mask_of(numbers, run.stop - run.start)))
+        found.append((field, run, bytearray(mask_of(numbers, run.stop - run.start))))
     return found
 
 
