@@ -35,7 +35,7 @@ class Form(NamedTuple):
     """Of the observation and the mask; None: the observation alone."""
 
     def numbers(self, fields: NDArray[np.int16]) -> NDArray[Any]:
-        numbers: NDArray[Any] = fields.copy() if self.one_hot is None else self.one_hot(fields)
+        numbers: NDArray[Any] = fields if self.one_hot is None else self.one_hot(fields)
         return numbers
 
     def seen(self, fields: NDArray[np.int16], mask: NDArray[np.int8]) -> Any:

@@ -27,6 +27,7 @@ from pasch.games.parts import Encoding, encoding_of, text_of
 
 Numbers = NDArray[np.int16]
 Mask = NDArray[np.int8]
+INT8 = np.dtype(np.int8)
 IDLE = ("empty", "noop")
 RENDER_MODES = (None, "ansi", "human", "rgb_array")
 
@@ -144,7 +145,7 @@ def games_for_learning() -> list[AnyGame]:
 
 
 class Playing:
-    """One match with automatic chance events. What depends on the state is computed once per state."""
+    """One match with automatic chance events. What a seat may do is computed once per state, and when asked for."""
 
     def __init__(self, setup: Setup, seed: str, options: Mapping[str, Any] = NOTHING_SPECIAL) -> None:
         """Unknown options are ignored: the libraries pass some."""
@@ -174,9 +175,7 @@ class Playing:
             match.draw(self.below)
         self.deciding: tuple[Seat, ...] = turn.seats if isinstance(turn, Decision) else ()
         self.is_over = not self.deciding
-        self._views: dict[Seat, Any] = {}
         self._masks: dict[Seat, bytes] = {}
-        self._observations: dict[Seat, Numbers] = {}
 
     def __getstate__(self) -> dict[str, Any]:
         """What happened, and the random generator; all else follows from them and is computed again."""
@@ -220,9 +219,7 @@ class Playing:
     # What a seat sees
 
     def view(self, seat: Seat) -> Any:
-        if seat not in self._views:
-            self._views[seat] = self.setup.game.view(self.match.state, seat)
-        return self._views[seat]
+        return self.setup.game.view(self.match.state, seat)
 
     def _mask(self, seat: Seat) -> bytes:
         found = self._masks.get(seat)
@@ -232,21 +229,19 @@ class Playing:
         return found
 
     def mask(self, seat: Seat) -> Mask:
-        return np.frombuffer(bytearray(self._mask(seat)), np.int8)
+        return np.frombuffer(bytearray(self._mask(seat)), INT8)
 
     def idle_mask(self) -> Mask:
-        return np.frombuffer(bytearray(self.setup.idle_mask), np.int8)
+        return np.frombuffer(bytearray(self.setup.idle_mask), INT8)
 
     def asked_mask(self, seat: Seat) -> Mask:
         """What a seat may do now, which may be nothing."""
         mask = self._mask(seat) if seat in self.deciding else self.setup.idle_mask
-        return np.frombuffer(bytearray(mask), np.int8)
+        return np.frombuffer(bytearray(mask), INT8)
 
     def observation(self, seat: Seat) -> Numbers:
-        found = self._observations.get(seat)
-        if found is None:
-            found = self._observations[seat] = self.setup.encoding.observe(self.match.state, seat)
-        return found
+        """A new array, which is the caller's."""
+        return self.setup.encoding.observe(self.match.state, seat)
 
     def seen(self, seat: Seat, mask: Mask | None = None) -> Any:
         """What a seat is given, with the mask of what it may do now."""

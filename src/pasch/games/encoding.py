@@ -84,7 +84,7 @@ def packer(count: int) -> Callable[..., bytes]:
 
 
 def observation(*pieces: bytes) -> NDArray[np.int16]:
-    return np.frombuffer(b"".join(pieces), INT16)
+    return np.frombuffer(bytearray().join(pieces), INT16)
 
 
 def observation_of_bytes(*pieces: bytes) -> NDArray[np.int16]:

@@ -172,7 +172,7 @@ class Encoding(Protocol):
         """What an observation consists of."""
 
     def observe(self, view: Any, seat: Seat) -> "NDArray[np.int16]":
-        """The observation of a seat: the numbers of all fields in a row."""
+        """The observation of a seat: the numbers of all fields in a row, in a new array."""
 
     def scores(self, state: Any) -> Sequence[int]:
         """Each seat's score, should the match end now."""

@@ -287,12 +287,10 @@ def _scored(state: State, board: int) -> State:
 
 
 def _turned_up(state: State, ids: Sequence[tuple[int, str]]) -> State:
-    cards, pile = list(state.cards), list(state.pile)
+    cards, pile = list(state.cards), {card.id: card for card in state.pile}
     for board, wanted in ids:
-        card = next(card for card in pile if card.id == wanted)
-        cards[board - 1] = card
-        pile.remove(card)
-    return replace(state, cards=tuple(cards), pile=tuple(pile), refill=0, news=())
+        cards[board - 1] = pile.pop(wanted)
+    return replace(state, cards=tuple(cards), pile=tuple(pile.values()), refill=0, news=())
 
 
 # S22 Draw pile empty
