@@ -93,7 +93,7 @@ def waiting(choices: Sequence[Mark | None]) -> tuple[Seat, ...]:
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
-    if state.phase is MARK and seat in range(len(state.pages)) and state.choices[seat] is None:
+    if state.phase is MARK and 0 <= seat < len(state.pages) and state.choices[seat] is None:
         return marks(_enterable(state.pages[seat], state.dice))
     if state.phase is KEEP and seat == state.active:
         return KEEP_OR_REROLL
@@ -185,13 +185,14 @@ def _chosen(state: State, seat: Seat, mark: Mark) -> State:
 
 
 def _end_round(state: State) -> State:
-    pages, news = [], []
-    for seat, (page, mark) in enumerate(zip(state.pages, state.choices, strict=True)):
+    pages, news, finished = [], [], False
+    for seat, page, mark in zip(ALL_SEATS, state.pages, state.choices, strict=False):
         assert mark is not None
-        row = entered_row(page, state.dice, mark)
-        news.append(Marked(Seat(seat), page.at, page.rows[page.at], row, row_score(row, page.at)))
-        pages.append(Page(page.sheet, put(page.rows, page.at, row), page.at + (None not in row)))
-    finished = any(page.at == ROWS for page in pages)
+        at, row = page.at, entered_row(page, state.dice, mark)
+        following = at if None in row else at + 1
+        news.append(Marked(seat, at, page.rows[at], row, row_score(row, at)))
+        pages.append(Page(page.sheet, put(page.rows, at, row), following))
+        finished = finished or following == ROWS
     return replace(
         state,
         pages=tuple(pages),
