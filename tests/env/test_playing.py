@@ -48,6 +48,18 @@ def test_observations_lie_in_their_space(game: AnyGame, players: int, level: str
         goes_on = play_on(match, level)
 
 
+@every_game
+def test_what_is_seen_belongs_to_who_asked(game: AnyGame) -> None:
+    match = playing(game, game.seats[0])
+    for seat in match.setup.seats:
+        first, second = match.seen(seat), match.seen(seat)
+        for name, numbers in first.items():
+            kept = numbers.copy()
+            numbers += 1
+            assert np.array_equal(second[name], kept)
+            assert np.array_equal(match.seen(seat)[name], kept)
+
+
 @every_table
 def test_masks_are_the_legal_moves(game: AnyGame, players: int) -> None:
     match, encoding = playing(game, players), encoding_of(game)

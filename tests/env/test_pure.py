@@ -20,12 +20,17 @@ def some_action(key: jax.Array, mask: jax.Array) -> jax.Array:
     return jax.random.categorical(key, jnp.where(mask, 0.0, -jnp.inf))
 
 
-def played(env: Any, steps: int = STEPS) -> Any:
+def some_late_action(key: jax.Array, mask: jax.Array) -> jax.Array:
+    """Rather one with a high number: in Karten-Kniffel these are scores, without which a match has no end."""
+    return jax.random.categorical(key, jnp.where(mask, jnp.arange(mask.shape[-1]) / 100, -jnp.inf))
+
+
+def played(env: Any, steps: int = STEPS, choice: Any = some_action) -> Any:
     """Random play of some matches: all states, one after the other."""
 
     def step(state: Any, key: jax.Array) -> Any:
         choosing, falling = jax.random.split(key)
-        actions = some_action(choosing, state.legal_action_mask)
+        actions = choice(choosing, state.legal_action_mask)
         after = jax.vmap(env.step)(state, actions, jax.random.split(falling, MATCHES))
         return after, (state, after)
 
@@ -53,6 +58,19 @@ def test_random_play_until_the_end(game: str) -> None:
     still = before.terminated | before.truncated
     assert (before.observation == after.observation)[still].all()
     assert (after.decisions == before.decisions + ~still).all()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_leads_add_up_to_what_the_score_brings(game: str) -> None:
+    earned = {}
+    for reward in ("lead", "score"):
+        _, after = played(pasch.env.jax(game, 3, reward=reward, observation="fields"), 200, some_late_action)
+        assert after.terminated[-1].all(), "all matches have come to their end"
+        earned[reward] = after.rewards.sum(axis=0)
+        paid = (after.rewards != 0).any(axis=-1).sum(axis=0)
+        assert ((paid > 1) if reward == "lead" else (paid <= 1)).all(), "step by step, or at the end"
+    assert earned["score"].any()
+    np.testing.assert_allclose(earned["lead"], earned["score"], atol=1e-3)
 
 
 @pytest.mark.proof
