@@ -1,6 +1,6 @@
 """The games for PettingZoo: one seat after the other (AEC), or all at once (parallel)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gymnasium.error import ResetNeeded
@@ -47,8 +47,8 @@ class Seats:
     def action_space(self, agent: str) -> Space[Any]:
         return self.action_spaces[agent]
 
-    def by_agent(self, values: list[float]) -> dict[str, float]:
-        return dict(zip(self.possible_agents, values, strict=True))
+    def by_agent(self, values: Sequence[float]) -> dict[str, float]:
+        return {agent: values[seat] for agent, seat in self._seat.items()}
 
     def render(self) -> Any:
         """As a spectator sees it: words (`ansi`), pixels (`rgb_array`); `human` shows it in the terminal, unasked."""
