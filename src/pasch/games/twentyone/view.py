@@ -16,6 +16,8 @@ OPEN = ("first", "active", "phase", "dice", "pages", "news")
 
 FEW = 16
 """So many states are remembered: all seats look at one of them, one after the other, and then at the next."""
+MANY = 4096
+"""So many pages: those of all matches that a server has at once."""
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -41,14 +43,16 @@ def _open_view(state: State) -> View:
 _seen_by_all = Remembered(_open_view, FEW)
 
 
-@Remembered
-def _standing(pages: tuple[Page, ...]) -> dict[str, Any]:
-    """What the pages say: all of them stay as they are until everybody has chosen."""
+def _what_pages_say(pages: tuple[Page, ...]) -> dict[str, Any]:
+    """All of them stay as they are until everybody has chosen."""
     return {
         "hits": tuple([hits(page) for page in pages]),
         "scores": tuple([scores(page) for page in pages]),
         "totals": tuple([total(page) for page in pages]),
     }
+
+
+_standing = Remembered(_what_pages_say, MANY)
 
 
 def imagine(view: View, below: Below) -> State:
