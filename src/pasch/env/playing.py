@@ -1,6 +1,6 @@
 """A match as arrays: what all adapters share. No library for learning is used here."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from copy import copy, deepcopy
 from dataclasses import dataclass
 from functools import cached_property
@@ -81,11 +81,6 @@ class Setup:
     @cached_property
     def fields(self) -> tuple[Field, ...]:
         return self.encoding.fields(self.players)
-
-    @cached_property
-    def nothing(self) -> tuple[float, ...]:
-        """The rewards of a step that brings none."""
-        return (0.0,) * self.players
 
     @cached_property
     def info(self) -> dict[str, Any]:
@@ -208,13 +203,13 @@ class Playing:
         limit = self.setup.limit
         return limit is not None and self.steps >= limit and not self.is_over
 
-    def rewards(self) -> Sequence[float]:
+    def rewards(self) -> list[float]:
         """Each seat's reward, to be asked for once in every step."""
         reward, turn = self.setup.reward, self.match.turn
         if reward.each_step:
             before, self._stood = self._stood, self._standing()
             return [now - then for now, then in zip(self._stood, before, strict=True)]
-        return reward.of(turn.result) if isinstance(turn, Over) else self.setup.nothing
+        return reward.of(turn.result) if isinstance(turn, Over) else [0.0] * self.setup.players
 
     def _standing(self) -> list[float]:
         """Each seat's lead, where steps are rewarded by it."""

@@ -1,6 +1,6 @@
 """The games for PettingZoo: one seat after the other (AEC), or all at once (parallel)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from gymnasium.error import ResetNeeded
@@ -47,7 +47,7 @@ class Seats:
     def action_space(self, agent: str) -> Space[Any]:
         return self.action_spaces[agent]
 
-    def by_agent(self, values: Sequence[float]) -> dict[str, float]:
+    def by_agent(self, values: list[float]) -> dict[str, float]:
         return {agent: values[seat] for agent, seat in self._seat.items()}
 
     def render(self) -> Any:
