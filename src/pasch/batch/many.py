@@ -156,8 +156,9 @@ class Many:
 
     def _unpack(self, packed: tuple[Any, ...]) -> jax.Array:
         seats = self.twin.deciders(packed[0])
+        observe = self.twin.observe if self.game.is_open else hiding_twin_of(self.game).observe_seen
         states = packed * (len(seats) // len(packed))
-        return jnp.stack([self.twin.observe(state, seat) for state, seat in zip(states, seats, strict=True)])
+        return jnp.stack([observe(state, seat) for state, seat in zip(states, seats, strict=True)])
 
     def mask(self, matches: Matches) -> jax.Array:
         """For every match which actions each of its deciders may choose; none where it has nothing to decide."""

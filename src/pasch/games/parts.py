@@ -227,8 +227,10 @@ class HidingTwin(Twin, Protocol):
     """The twin of a game in which not all is open."""
 
     def seen_by(self, state: Any, seat: "Number | int") -> Any:
-        """The state without what a seat does not see: states that it cannot tell apart become the same one, with the
-        same observation for that seat."""
+        """The state without what a seat does not see: states that it cannot tell apart become the same one."""
+
+    def observe_seen(self, seen: Any, seat: "Number | int") -> "jax.Array":
+        """The observation of the state that `seen_by` was given."""
 
 
 class ValueNetwork(Protocol):

@@ -375,14 +375,20 @@ def observe(state: State, seat: Number | int) -> jax.Array:
 
 
 def seen_by(state: State, seat: Number | int) -> State:
-    """The other hands are dealt the lowest of the cards that the seat does not see, one hand after the other."""
+    """Of the other hands only how many cards they hold: all that the seat does not see is in the pile."""
     others = [jnp.where(seat == at, u32(0), hand) for at, hand in enumerate(state.hands)]
-    pile, hands = sum(others, state.pile), []
-    for hand, other in zip(state.hands, others, strict=True):
-        dealt = lowest_of(pile, number_of(other))
-        hands.append(dealt + hand - other)
+    hands = [jnp.where(seat == at, hand, number_of(hand)) for at, hand in enumerate(state.hands)]
+    return state._replace(hands=tuple(hands), pile=sum(others, state.pile))
+
+
+def observe_seen(seen: State, seat: Number | int) -> jax.Array:
+    """The other hands are dealt the lowest of those cards, one after the other: which they are, nobody observes."""
+    pile, hands = seen.pile, []
+    for at, hand in enumerate(seen.hands):
+        dealt = lowest_of(pile, jnp.where(seat == at, u32(0), hand))
+        hands.append(jnp.where(seat == at, hand, dealt))
         pile = pile - dealt
-    return state._replace(hands=tuple(hands), pile=pile)
+    return observe(seen._replace(hands=tuple(hands), pile=pile), seat)
 
 
 def _fields(sheets: jax.Array) -> jax.Array:

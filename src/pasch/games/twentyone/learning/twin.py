@@ -252,6 +252,10 @@ def seen_by(state: State, seat: Number | int) -> State:
     return state._replace(choices=tuple(told))
 
 
+def observe_seen(seen: State, seat: Number | int) -> jax.Array:
+    return observe(seen, seat)
+
+
 def observe(state: State, seat: Number | int) -> jax.Array:
     players = len(state.rows)
     totals = _totals(state)
