@@ -49,7 +49,7 @@ LIMIT = 200
 
 
 def aec(game: AnyGame, players: int) -> Play:
-    env: Any = pasch.env.aec(game.id, players=players, limit=LIMIT)
+    env: Any = pasch.env.aec(game.id, players=players, reward="win", limit=LIMIT)
 
     def play(seed: int) -> int:
         source, decisions = Random(seed), 0
@@ -67,7 +67,7 @@ def aec(game: AnyGame, players: int) -> Play:
 
 
 def parallel(game: AnyGame, players: int) -> Play:
-    env: Any = pasch.env.parallel(game.id, players=players, limit=LIMIT)
+    env: Any = pasch.env.parallel(game.id, players=players, reward="win", limit=LIMIT)
 
     def play(seed: int) -> int:
         source, decisions = Random(seed), 0
@@ -86,7 +86,7 @@ def parallel(game: AnyGame, players: int) -> Play:
 
 def gym(game: AnyGame, players: int) -> Play:
     """The decisions of the learner only: those of the bots are for free."""
-    env = pasch.env.gym(game.id, players=players, opponents="random", limit=LIMIT)
+    env = pasch.env.gym(game.id, players=players, opponents="random", reward="win", limit=LIMIT)
 
     def play(seed: int) -> int:
         source, decisions, ended = Random(seed), 0, False

@@ -156,7 +156,7 @@ def kept(game, players):
 
 
 def share_of_wins(game, players, choose, opponents="random", matches=50):
-    env = pasch.env.gym(game, players=players, opponents=opponents, observation="one_hot")
+    env = pasch.env.gym(game, players=players, opponents=opponents, reward="win", observation="one_hot")
     won = 0.0
     for seed in range(matches):
         seen, _ = env.reset(seed=seed)

@@ -50,7 +50,7 @@ def train(game="twentyone", iterations=5, opponents="random", seed=0):
 
 
 def share_of_wins(module, game="twentyone", opponents="random", matches=50):
-    env = pasch.env.gym(game, opponents=opponents, observation="rllib")
+    env = pasch.env.gym(game, opponents=opponents, reward="win", observation="rllib")
     won = 0.0
     for seed in range(matches):
         seen, _ = env.reset(seed=seed)

@@ -22,7 +22,7 @@ def train(game="twentyone", steps=40_000, opponents="random", count=4, reward="l
 
 
 def share_of_wins(model, game="twentyone", opponents="random", matches=50):
-    env = pasch.env.gym(game, opponents=opponents, observation="flat")
+    env = pasch.env.gym(game, opponents=opponents, reward="win", observation="flat")
     won = 0.0
     for seed in range(matches):
         seen, _ = env.reset(seed=seed)

@@ -92,7 +92,7 @@ def advantages(values, rewards, ends, last):
 
 
 def share_of_wins(weights, game="twentyone", opponents="random", matches=50):
-    env = pasch.env.gym(game, opponents=opponents, observation="flat")
+    env = pasch.env.gym(game, opponents=opponents, reward="win", observation="flat")
     won = 0.0
     for seed in range(matches):
         seen, info = env.reset(seed=seed)

@@ -59,7 +59,7 @@ def train(game="twentyone", steps=20_000, opponents="random", count=8, seed=0):
 
 
 def share_of_wins(policy, game="twentyone", opponents="random", matches=50):
-    env = pasch.env.gym(game, opponents=opponents, observation="tianshou")
+    env = pasch.env.gym(game, opponents=opponents, reward="win", observation="tianshou")
     won = 0.0
     for seed in range(matches):
         seen, _ = env.reset(seed=seed)

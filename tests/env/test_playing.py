@@ -11,7 +11,7 @@ from pasch.bots.levels import bot
 from pasch.engine.errors import Malformed, Refused
 from pasch.engine.game import AnyGame, Over, Result
 from pasch.env.playing import Playing, Wish, set_up
-from pasch.env.rewards import score_leads, win_shares
+from pasch.env.rewards import REWARDS, Reward, score_leads, win_shares
 from pasch.env.spaces import observation_space
 from pasch.games import GAMES
 from pasch.games.parts import encoding_of
@@ -208,6 +208,20 @@ def test_equal_seeds_give_equal_matches(game: AnyGame) -> None:
 def test_wrong_arguments_are_named(adapter: Any, arguments: dict[str, Any], said: str) -> None:
     with pytest.raises(Malformed, match=said):
         adapter(**arguments)
+
+
+@pytest.mark.parametrize(
+    "adapter", [pasch.env.aec, pasch.env.parallel, pasch.env.gym, pasch.env.jax, pasch.env.jaxmarl]
+)
+def test_steps_are_rewarded_unless_only_the_end_is_asked_for(adapter: Any) -> None:
+    """The reward from which most is learned (docs/research.md); who counts wins asks for them."""
+    rewards = {name: rewarded(adapter("sack", reward=name)) for name in REWARDS}
+    assert [name for name in REWARDS if rewards[name] == rewarded(adapter("sack"))] == ["lead"]
+
+
+def rewarded(env: Any) -> Reward:
+    found: Reward = env.reward if hasattr(env, "many") else env.unwrapped.setup.reward
+    return found
 
 
 def test_options_that_the_rules_refuse_are_refused_at_once() -> None:

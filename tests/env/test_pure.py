@@ -44,7 +44,7 @@ def played(env: Any, steps: int = STEPS, choice: Any = some_action) -> Any:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_random_play_until_the_end(game: str) -> None:
-    env = pasch.env.jax(game, observation="fields", limit=90)
+    env = pasch.env.jax(game, reward="win", observation="fields", limit=90)
     low, high = bounds(env.many.encoding.fields(2))
     before, after = played(env)
     assert before.legal_action_mask.any(axis=-1).all(), "there is always something to choose"
@@ -88,7 +88,7 @@ def test_with_auto_reset_the_next_match_begins_at_once() -> None:
 
 
 def test_one_match_and_its_mistakes() -> None:
-    env = pasch.env.jax("twentyone")
+    env = pasch.env.jax("twentyone", reward="win")
     init, step = jax.jit(env.init), jax.jit(env.step)
     state = init(jax.random.key(3))
     assert (env.id, env.num_players, env.num_actions) == ("pasch-twentyone-v1", 2, 66)

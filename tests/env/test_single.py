@@ -33,7 +33,7 @@ def test_check_env(game: AnyGame, players: int, opponents: str) -> None:
 
 
 def play(env: Any, seed: int | None, source: np.random.Generator) -> tuple[float, bool, bool, list[Any]]:
-    """A random match; the last reward, how it ended, and all that was seen."""
+    """A random match with a reward at its end; that one, how it ended, and all that was seen."""
     seen, _ = env.reset(seed=seed)
     told, terminated, truncated, reward = [seen], False, False, 0.0
     while not (terminated or truncated):
@@ -47,7 +47,7 @@ def play(env: Any, seed: int | None, source: np.random.Generator) -> tuple[float
 
 @every_table
 def test_whole_matches_can_be_played(game: AnyGame, players: int) -> None:
-    env = pasch.env.gym(game.id, players=players, limit=short_limit(game))
+    env = pasch.env.gym(game.id, players=players, reward="win", limit=short_limit(game))
     reward, terminated, truncated, told = play(env, 1, np.random.default_rng(1))
     assert terminated != truncated
     assert 0 <= reward <= 1
@@ -58,7 +58,7 @@ def test_whole_matches_can_be_played(game: AnyGame, players: int) -> None:
 def test_seeds_reproduce_opponents_and_dice(game: AnyGame) -> None:
     records = []
     for seed in (4, 4, 5):
-        env = pasch.env.gym(game.id, players=game.seats[-1], opponents="random", limit=25)
+        env = pasch.env.gym(game.id, players=game.seats[-1], opponents="random", reward="win", limit=25)
         play(env, seed, np.random.default_rng(1))
         records.append((env.seat, Record.of(env.playing.match)))
     assert records[0] == records[1] != records[2]
@@ -66,7 +66,7 @@ def test_seeds_reproduce_opponents_and_dice(game: AnyGame) -> None:
 
 @every_game
 def test_the_limit_counts_the_steps_of_the_learner(game: AnyGame) -> None:
-    env = pasch.env.gym(game.id, limit=1, opponents="random", players=game.seats[-1])
+    env = pasch.env.gym(game.id, limit=1, opponents="random", reward="win", players=game.seats[-1])
     reward, terminated, truncated, told = play(env, 1, np.random.default_rng(1))
     assert (len(told), terminated != truncated) == (2, True)
     assert not truncated or reward == 0

@@ -168,7 +168,7 @@ def test_after_an_illegal_action_nobody_has_anything_to_choose() -> None:
 
 
 def test_idle_seats_have_an_action_that_does_nothing() -> None:
-    env = pasch.env.parallel("twentyone", players=3, idle="noop", options={"first": 1})
+    env = pasch.env.parallel("twentyone", players=3, idle="noop", reward="win", options={"first": 1})
     seen, infos = env.reset(seed=1)
     asked = [agent for agent, info in infos.items() if info["asked"]]
     assert asked == ["seat_1"], "who rolls decides whether to keep the dice"

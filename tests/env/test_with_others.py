@@ -30,7 +30,7 @@ def any_action(key: jax.Array, mask: jax.Array) -> jax.Array:
 def test_the_wrapper_of_pgx_begins_the_next_match() -> None:
     from pgx.experimental.wrappers import auto_reset
 
-    env = pasch.env.jax("twentyone", 2)
+    env = pasch.env.jax("twentyone", 2, reward="win")
     step = auto_reset(env.step, env.init)
 
     @jax.jit
@@ -83,7 +83,7 @@ def test_matches_are_the_same_on_several_devices() -> None:
 
 @pytest.mark.parametrize("game", ["sack", "twentyone"])
 def test_all_act_at_once_as_in_jaxmarl(game: str) -> None:
-    env = pasch.env.jaxmarl(game, 3, limit=150)
+    env = pasch.env.jaxmarl(game, 3, reward="win", limit=150)
 
     @jax.jit
     def play(key: jax.Array) -> Any:

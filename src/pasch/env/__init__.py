@@ -5,9 +5,9 @@ Only Gymnasium is loaded at once, where it is installed: the games have ids ther
 Observations are `{"observation": int16 array, "action_mask": int8 array}`; `named` gives the fields of the former.
 `observation="one_hot"` gives float32 numbers from 0 to 1 instead, `"rllib"` and `"tianshou"` the same under the keys
 that these expect, `"flat"` the array alone. The mask is in the info, too. `pickle` works for all environments.
-Rewards come at the end of a match: `win` is 1 for the winner, divided among tied winners, 0 for the others;
-`score` is the seat's score minus the mean of the others'; `lead` gives the same step by step, as the lead changes. A
-match that reaches `limit` is truncated: then `win` and `score` bring nothing.
+Rewards: `lead`, unless another is asked for, is what a step has changed in the seat's lead, its score minus the mean of
+the others'. Two more come at the end of a match: `win` is 1 for the winner, divided among tied winners, 0 for the
+others; `score` is the lead. A match that reaches `limit` is truncated: then `win` and `score` bring nothing.
 The first seat is random, unless the options of the game set it: `options={"first": 0}`.
 """
 
@@ -37,7 +37,7 @@ def aec(
     game_id: str,
     *,
     players: int | None = None,
-    reward: str = "win",
+    reward: str = "lead",
     limit: int | None = None,
     options: Mapping[str, Any] = NOTHING_SPECIAL,
     observation: str = "fields",
@@ -58,7 +58,7 @@ def parallel(
     game_id: str,
     *,
     players: int | None = None,
-    reward: str = "win",
+    reward: str = "lead",
     limit: int | None = None,
     options: Mapping[str, Any] = NOTHING_SPECIAL,
     observation: str = "fields",
@@ -82,7 +82,7 @@ def gym(
     players: int | None = None,
     seat: int | None = None,
     opponents: "Opponents" = "greedy",
-    reward: str = "win",
+    reward: str = "lead",
     limit: int | None = None,
     options: Mapping[str, Any] = NOTHING_SPECIAL,
     observation: str = "fields",
@@ -123,7 +123,7 @@ def jax(
     game_id: str,
     players: int | None = None,
     *,
-    reward: str = "win",
+    reward: str = "lead",
     limit: int | None = None,
     options: Mapping[str, Any] = NOTHING_SPECIAL,
     observation: str = "one_hot",
@@ -151,7 +151,7 @@ def jaxmarl(
     game_id: str,
     players: int | None = None,
     *,
-    reward: str = "win",
+    reward: str = "lead",
     limit: int | None = None,
     options: Mapping[str, Any] = NOTHING_SPECIAL,
     auto_reset: bool = True,

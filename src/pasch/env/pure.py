@@ -48,7 +48,7 @@ class Twinned:
         game: str,
         players: int,
         *,
-        reward: str = "win",
+        reward: str = "lead",
         limit: int | None = None,
         options: dict[str, Any] | None = None,
         observation: str = "one_hot",

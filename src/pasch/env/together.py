@@ -54,7 +54,7 @@ class Together(Twinned):
     """`reset` and `step` as JaxMARL's `MultiAgentEnv`: a match that has ended begins anew in the same step.
 
     Who has nothing to decide has one action, 0, which does nothing. An illegal action is ignored: the seat is asked
-    again. `limit` counts the steps; a truncated match brings nothing, and `truncated` in the infos says so.
+    again. `limit` counts the steps; `truncated` in the infos says that a match was truncated.
     """
 
     def __init__(self, game: str, players: int, **more: Any) -> None:
