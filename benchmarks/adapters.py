@@ -67,7 +67,7 @@ def aec(game: AnyGame, players: int) -> Play:
 
 
 def parallel(game: AnyGame, players: int) -> Play:
-    env: Any = pasch.env.parallel(game.id, players=players, reward="win", limit=LIMIT)
+    env: Any = pasch.env.parallel(game.id, players=players, reward="win", limit=LIMIT, idle="empty")
 
     def play(seed: int) -> int:
         source, decisions = Random(seed), 0

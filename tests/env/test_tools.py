@@ -168,7 +168,7 @@ def test_after_an_illegal_action_nobody_has_anything_to_choose() -> None:
 
 
 def test_idle_seats_have_an_action_that_does_nothing() -> None:
-    env = pasch.env.parallel("twentyone", players=3, idle="noop", reward="win", options={"first": 1})
+    env = pasch.env.parallel("twentyone", players=3, reward="win", options={"first": 1})
     seen, infos = env.reset(seed=1)
     asked = [agent for agent, info in infos.items() if info["asked"]]
     assert asked == ["seat_1"], "who rolls decides whether to keep the dice"
@@ -179,6 +179,28 @@ def test_idle_seats_have_an_action_that_does_nothing() -> None:
         assert not any("illegal" in info for info in infos.values())
         assert all(one["action_mask"].any() for one in seen.values())
     assert sum(rewards.values()) == 1
+    assert [np.flatnonzero(one["action_mask"]).tolist() for one in seen.values()] == [[0]] * 3, "after the end, too"
+    assert all(np.array_equal(infos[agent]["action_mask"], seen[agent]["action_mask"]) for agent in seen)
+
+
+def test_no_mask_is_empty_where_a_match_is_truncated() -> None:
+    env, source = pasch.env.parallel("twentyone", players=3, limit=4), np.random.default_rng(1)
+    seen, _ = env.reset(seed=1)
+    while env.agents:
+        seen, _, _, truncated, _ = env.step({agent: some_action(seen[agent], source) for agent in env.agents})
+    assert all(truncated.values())
+    assert all(one["action_mask"].any() for one in seen.values())
+
+
+def test_idle_seats_have_an_empty_mask_where_it_is_asked_for() -> None:
+    env = pasch.env.parallel("twentyone", players=3, idle="empty")
+    source, (seen, infos) = np.random.default_rng(1), env.reset(seed=1)
+    while env.agents:
+        assert any(info["asked"] for info in infos.values())
+        assert all(seen[agent]["action_mask"].any() == info["asked"] for agent, info in infos.items())
+        asked = {agent: some_action(seen[agent], source) for agent, info in infos.items() if info["asked"]}
+        seen, *_, infos = env.step(dict.fromkeys(env.agents, 0) | asked)
+    assert not any(one["action_mask"].any() for one in seen.values())
 
 
 # Opponents

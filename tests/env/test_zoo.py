@@ -97,12 +97,12 @@ def play_turns(env: Any, seed: int) -> dict[str, float]:
 def play_rounds(env: Any, seed: int) -> dict[str, float]:
     """The same match, all seats at once."""
     sources = sources_for(env, seed)
-    seen, _ = env.reset(seed=seed)
+    seen, infos = env.reset(seed=seed)
     total = dict.fromkeys(env.possible_agents, 0.0)
     while env.agents:
-        asked = [agent for agent in env.agents if seen[agent]["action_mask"].any()]
+        asked = [agent for agent in env.agents if infos[agent]["asked"]]
         chosen = {agent: some_action(seen[agent], sources[agent]) for agent in asked}
-        seen, rewards, terminated, truncated, _ = env.step(dict.fromkeys(env.agents, 0) | chosen)
+        seen, rewards, terminated, truncated, infos = env.step(dict.fromkeys(env.agents, 0) | chosen)
         assert set(terminated) == set(truncated) == set(env.possible_agents)
         total = {agent: total[agent] + reward for agent, reward in rewards.items()}
     return total

@@ -62,13 +62,14 @@ def parallel(
     limit: int | None = None,
     options: Mapping[str, Any] = NOTHING_SPECIAL,
     observation: str = "fields",
-    idle: str = "empty",
+    idle: str = "noop",
     render_mode: str | None = None,
 ) -> "Rounds":
-    """A PettingZoo environment in which all seats act in every step; who has nothing to decide has an empty mask.
+    """A PettingZoo environment in which all seats act in every step; who has nothing to decide has action 0 alone.
 
-    `idle="noop"`: a mask with action 0 only instead, which does nothing then; `asked` in the infos tells who decides.
-    An illegal action is refused: the seat is asked again. `limit` counts the steps.
+    It does nothing then, and no mask is empty, at the end neither; `asked` in the infos tells who decides.
+    `idle="empty"`: an empty mask instead. An illegal action is refused: the seat is asked again. `limit` counts the
+    steps.
     """
     with _installed("PettingZoo"):
         from pasch.env.playing import Wish, set_up
