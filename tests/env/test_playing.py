@@ -55,7 +55,7 @@ def test_what_is_seen_belongs_to_who_asked(game: AnyGame) -> None:
         first, second = match.seen(seat), match.seen(seat)
         for name, numbers in first.items():
             kept = numbers.copy()
-            numbers += 1
+            np.add(numbers, 1, out=numbers)
             assert np.array_equal(second[name], kept)
             assert np.array_equal(match.seen(seat)[name], kept)
 
