@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from pasch.games.kniffel.hands import possible
-from pasch.games.kniffel.learning.encode import counts, hands_of, points_table
-from pasch.games.kniffel.learning.odds import Stock, expected
+from pasch.games.kniffel.learning.encode import counts, hands_of
+from pasch.games.kniffel.learning.odds import Stock, completing, expected
 from pasch.games.kniffel.model import FIELDS, INDEX, VALUES, Field, Hand
 
 SMALL = np.array([3, 1, 0, 2, 4, 1])
@@ -45,8 +45,7 @@ def test_K20_when_the_pile_runs_out_the_rest_comes_from_the_discards(pile: int, 
 
 def completes(field: Field, kept: Hand, size: int) -> float:
     """The probability that a field can be filled with these cards and so many that are drawn."""
-    meets = (points_table(len(kept) + size)[:, INDEX[field]] > 0).astype(float)
-    return float(expected(meets, [kept], size, Stock(SMALL, 11, NOTHING))[0])
+    return float(completing(kept, size, Stock(SMALL, 11, NOTHING))[INDEX[field]])
 
 
 @pytest.mark.parametrize("field", FIELDS)

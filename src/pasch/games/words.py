@@ -46,6 +46,23 @@ def figure(number: int) -> str:
     return str(number).replace("-", "−")
 
 
+def times(chance: float, instead: float = 0) -> Text:
+    """How often something comes about that is neither sure nor all but impossible, and how often it does otherwise."""
+    many, otherwise = _of_a_hundred(chance), _of_a_hundred(instead)
+    if otherwise in (0, many):
+        return Text(f"in {many} von 100 Fällen", f"{many} times out of 100")
+    return Text(f"in {many} statt {otherwise} von 100 Fällen", f"{many} instead of {otherwise} times out of 100")
+
+
+def _of_a_hundred(chance: float) -> int:
+    """Rounded, but never to what is sure; what was rounded before is the same on all machines."""
+    return min(99, round(round(100 * chance, 6)))
+
+
+SURE = 1 - 1e-9
+"""A chance from here on is 1, but for how machines add up."""
+
+
 def listed(parts: Iterable[object], link: Text = AND) -> Text:
     """Things in a row, the last two joined by a word: 1, 3 and 6."""
     *most, last = [str(part) for part in parts] or [""]

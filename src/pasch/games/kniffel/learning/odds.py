@@ -7,8 +7,21 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from pasch.games.kniffel.learning.encode import counts, joined, row
-from pasch.games.kniffel.model import CARDS_PER_VALUE, MOST_IN_HAND, VALUES, Hand, View
+from pasch.games.kniffel.hands import best_points, without
+from pasch.games.kniffel.learning.encode import counts, joined, points_table, row
+from pasch.games.kniffel.model import (
+    CARDS_PER_VALUE,
+    HAND,
+    INDEX,
+    MOST_IN_HAND,
+    VALUES,
+    Field,
+    Hand,
+    Move,
+    Score,
+    Swap,
+    View,
+)
 
 
 @cache
@@ -60,3 +73,33 @@ def expected(
     become = joined(len(kept[0]), size)[[row(hand) for hand in kept]]
     found: NDArray[np.float64] = np.asarray(values)[become] @ stock.probabilities(size)
     return found
+
+
+# What the coach tells
+
+
+def completing(kept: Hand, size: int, stock: Stock) -> NDArray[np.float64]:
+    """For each field, the chance that these cards and so many that are drawn meet it."""
+    meets = points_table(len(kept) + size)[joined(len(kept), size)[row(kept)]] > 0
+    found: NDArray[np.float64] = stock.probabilities(size) @ meets
+    return found
+
+
+def chances(view: View, hand: Hand, move: Move) -> NDArray[np.float64]:
+    """For each field, the chance that the hand meets it in the next turn, by what the seat sees.
+
+    More than five cards that are left after scoring (K16) meet what the best five of them do.
+    """
+    away = move.cards if isinstance(move, Score) else move.discard
+    kept, draw = without(hand, away), 0
+    if isinstance(move, Swap):
+        draw = move.draw
+    elif isinstance(move, Score):
+        draw = max(0, HAND - len(kept))
+    return completing(kept, draw, stock(view, hand, away))
+
+
+def fitting(view: View, hand: Hand, kept: Hand, field: Field) -> int:
+    """How many cards that the seat does not see would meet a field, each of them alone with those that are kept."""
+    meets = [best_points(tuple(sorted((*kept, value))))[INDEX[field]] > 0 for value in VALUES]
+    return int(stock(view, hand).unseen @ meets)

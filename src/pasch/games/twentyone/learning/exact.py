@@ -4,8 +4,10 @@ Nobody hurries a lone player, so the rows do not depend on each other, and of a 
 fields are free, how many hits there are, and the points so far, which are simply added.
 """
 
+from collections.abc import Iterable
 from functools import cache
 from itertools import product
+from math import comb, prod
 from typing import Any
 
 import numpy as np
@@ -70,3 +72,18 @@ def _entered(row: int, free: int, hits: int, dice: Any, printed: Any, places: li
 def sheet() -> float:
     """What the best play of a whole sheet brings on average."""
     return sum(worth(row) for row in range(ROWS))
+
+
+# What the coach tells
+
+
+def chance_of_hits(dice: int, hits: int) -> float:
+    """The chance that a roll of so many dice, each for a free field, brings at least so many hits."""
+    misses = len(FACES) - 1
+    ways = sum(comb(dice, more) * misses ** (dice - more) for more in range(max(0, hits), dice + 1))
+    return float(ways / len(FACES) ** dice)
+
+
+def chance_to_fit(printed: Iterable[int]) -> float:
+    """The chance that a roll of the dice of these free fields fits at least one of them."""
+    return 1 - prod(1 - most / len(FACES) for most in printed)
