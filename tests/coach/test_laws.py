@@ -9,13 +9,13 @@ import pytest
 from pasch.coach import Judgement, judge
 from pasch.engine.draws import chance
 from pasch.engine.game import AnyGame, Decision
-from pasch.engine.language import LANGS
 from pasch.engine.record import replay
 from pasch.games import GAMES
-from pasch.games.twentyone.model import FIELDS
-from pasch.games.twentyone.rules import entered_row
 from pasch.games.weights import is_learned
+from tests.coach.claims import Case, cases, faults, planted
+from tests.coach.kniffel_claims import KNIFFEL
 from tests.coach.test_review import played
+from tests.coach.twentyone_claims import TWENTYONE
 
 LEARNED = [game for game in GAMES.values() if is_learned(game)]
 
@@ -42,22 +42,33 @@ def test_hidden_cards_dealt_anew_change_no_judgement(game: AnyGame) -> None:
     assert seen > 3
 
 
+CLAIMS = {"kniffel": KNIFFEL, "twentyone": TWENTYONE}
+RARE = 2
+"""So many claims may be missing in a match; the tests of the games have a position for each."""
+TRIED = 10
+"""So many moves of each decision are compared with the best one."""
+
+
+def told(game: AnyGame) -> Iterator[Case]:
+    """All that is said in some decisions of a match: of the move that is judged, and of some others."""
+    below = chance("told")
+    for state, judged in decisions(game, 2):
+        view, moves = game.view(state, judged.seat), game.legal_moves(state, judged.seat)
+        other = judged.played.move if judged.loss else judged.candidates[1].move
+        tried = [other, *(moves[below(len(moves))] for _ in range(TRIED))]
+        found = list(cases(game, view, judged.seat, judged.best.move, tried))
+        assert judged.why is not None
+        assert found[0].sentence == judged.why.de
+        yield from found
+
+
 @pytest.mark.parametrize("game", LEARNED, ids=lambda game: game.id)
 def test_every_number_in_every_sentence_was_computed(game: AnyGame) -> None:
-    for state, judged in decisions(game, 2):
-        assert judged.why is not None
-        for lang in LANGS:
-            sentence = judged.why.to(lang)
-            assert re.fullmatch(r"[^.!?]+\.", sentence), sentence
-            own = re.sub(r"„[^“]*“|“[^”]*”", "", sentence)  # cards and fields by their names
-            assert {int(number) for number in re.findall(r"\d+", own)} <= computed(state, judged), sentence
-
-
-def computed(state: Any, judged: Judgement) -> set[int]:
-    """The only number that a sentence may claim: the highest that is still free in a row of fields."""
-    if not hasattr(state, "pages") or not hasattr(judged.best.move, "colours"):
-        return set()
-    page = state.pages[judged.seat]
-    row = entered_row(page, state.dice, judged.best.move)
-    free = [field.most for field, entered in zip(FIELDS[page.sheet][page.at], row, strict=True) if entered is None]
-    return {max(free)} if free else set()
+    claims, seen = CLAIMS.get(game.id, []), set[str]()
+    for case in told(game):
+        assert re.fullmatch(r"[^.!?]+\.", case.sentence), case.sentence
+        assert faults(claims, case) == [], case
+        seen |= {claim.words.de for claim in claims if re.search(claim.words.de, case.sentence)}
+        for wrong in planted(case):
+            assert faults(claims, wrong), f"nobody objects: {wrong.sentence}"
+    assert len(seen) >= len(claims) - RARE
