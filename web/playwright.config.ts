@@ -14,6 +14,7 @@ const CHROMIUM = [
  * less work. The proof paints them, as does `PAINT=1 npm run e2e`, with a picture of what has failed.
  */
 const PAINTS = !!(process.env.PROOF || process.env.PAINT);
+export const PAINTED = ["--no-sandbox", "--disable-gpu"];
 const UNPAINTED = ["--force-gpu-mem-available-mb=0", "--js-flags=--single-threaded"];
 
 export default defineConfig({
@@ -33,7 +34,7 @@ export default defineConfig({
     browserName: "chromium",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? CHROMIUM,
-      args: ["--no-sandbox", "--disable-gpu", ...(PAINTS ? [] : UNPAINTED)],
+      args: [...PAINTED, ...(PAINTS ? [] : UNPAINTED)],
     },
     screenshot: PAINTS ? "only-on-failure" : "off",
     locale: "de-DE",

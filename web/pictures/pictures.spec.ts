@@ -8,6 +8,9 @@ import { codeOf, GAMES, play, playBadly, playNow, type Game } from "../e2e/play.
 const FOLDER = process.env.PICTURES ?? resolve(import.meta.dirname, "../../docs/pictures");
 const SIZES = { 1280: { width: 1280, height: 800 }, 390: { width: 390, height: 844 } };
 
+/** What a page of a single colour takes is far less. */
+const LEAST_BYTES = 4000;
+
 /** A picture as WebP, which the browser itself makes: a third of the size of a PNG. */
 async function take(page: Page, name: string): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
@@ -24,7 +27,9 @@ async function take(page: Page, name: string): Promise<void> {
   }, png);
   await painter.close();
   mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(join(FOLDER, `${name}.webp`), Buffer.from(webp, "base64"));
+  const picture = Buffer.from(webp, "base64");
+  expect(picture.length, `${name} shows something`).toBeGreaterThan(LEAST_BYTES);
+  writeFileSync(join(FOLDER, `${name}.webp`), picture);
 }
 
 /** Some way into a match, when it is one's turn again and something can be chosen. */
