@@ -160,7 +160,7 @@ def line(game: str, players: int, found: list[Found]) -> Line:
 def _within(levels: dict[str, Mean]) -> float:
     """The variance about the mean of each level: that the levels differ is not what luck hides."""
     many = [mean for mean in levels.values() if mean.count > 1]
-    return sum(mean.variance * (mean.count - 1) for mean in many) / max(1, sum(mean.count - 1 for mean in many))
+    return sum(mean.squares for mean in many) / max(1, sum(mean.count - 1 for mean in many))
 
 
 # What is told

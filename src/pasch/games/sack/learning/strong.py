@@ -63,13 +63,16 @@ def _searched(
     values = Positions(leaves.states).shares(weights)[:, seat]
     found = [_best_way(tree, values) for tree in trees]
     plain = [value for value, _ in found]
+    if players(view) > SEARCHED_FURTHER:
+        return plain
     best, order = max(plain), sorted(range(len(moves)), key=lambda at: -plain[at])
     close = [at for at in order[:MOST_CLOSE] if best - plain[at] < CLOSE]
-    if len(close) == 1 or players(view) > SEARCHED_FURTHER:
+    if len(close) == 1:
         return plain
     ways = {at: found[at][1][:MOST_ENDS] for at in close}
     ends = sorted({leaf for way in ways.values() for _, leaf in way})
-    later = _a_turn_later(weights, [leaves.states[leaf] for leaf in ends], below)[:, seat]
+    order_of_cards = _sample(view.pile, below, len(view.pile))
+    later = _a_turn_later(weights, [leaves.states[leaf] for leaf in ends], order_of_cards)[:, seat]
     change = dict(zip(ends, later - values[ends], strict=True))
     ahead = {at: plain[at] + sum(change[leaf] for _, leaf in way) / len(way) for at, way in ways.items()}
     shift = best - max(ahead.values())  # moves that were not searched further stay behind the best
@@ -101,17 +104,19 @@ def _key(state: State) -> tuple[object, ...]:
     return state.phase, state.cards, tuple(sorted(state.hand))
 
 
-def _sample(pile: tuple[Card, ...], below: Below) -> list[Card]:
+def _sample(pile: tuple[Card, ...], below: Below, size: int = SAMPLE_SIZE) -> list[Card]:
     left = list(pile)
-    return [left.pop(below(len(left))) for _ in range(min(len(left), SAMPLE_SIZE))]
+    return [left.pop(below(len(left))) for _ in range(min(len(left), size))]
 
 
 # The next turn
 
 
-def _a_turn_later(weights: Weights, ends: Sequence[State], below: Below) -> NDArray[np.float64]:
-    """Each seat's chance to win, in rows: the mean over what the next one may roll and does then, by its own values."""
-    cards = _sample(ends[0].pile, below)
+def _a_turn_later(weights: Weights, ends: Sequence[State], cards: Sequence[Card]) -> NDArray[np.float64]:
+    """Each seat's chance to win, in rows: the mean over what the next one may roll and does then, by its own values.
+
+    The first of the `cards` that is still in the pile is turned up where one is wanted: all of them must be there.
+    """
     begun = [(at, ways, state) for at, end in enumerate(ends) for ways, state in _rolled(end, cards)]
     after = Positions(_turns_played(weights, [state for _, _, state in begun], cards)).shares(weights)
     totals = np.zeros((len(ends), 1 + after.shape[1]))
@@ -129,15 +134,10 @@ def _rolled(end: State, cards: Sequence[Card]) -> list[tuple[int, State]]:
 
 
 def _turns_played(weights: Weights, states: list[State], cards: Sequence[Card]) -> list[State]:
-    """The states when the seat with dice in hand has placed them, one decision after the other, by its own values.
-
-    The first of the `cards` that is still in the pile is turned up where one is wanted.
-    """
-    seat = next((state.seat for state in states if state.hand), None)
+    """The states when the seat with dice in hand has placed them, one decision after the other, by its own values."""
     while under_way := [at for at, state in enumerate(states) if state.hand]:
-        assert seat is not None
+        seat, sizes = states[under_way[0]].seat, [0]
         tries: list[State] = []
-        sizes = [0]
         for at in under_way:
             state = _refilled(states[at], cards) if states[at].refill else states[at]
             tries += [play(state, seat, move) for move in legal_moves(state, seat)] or [state]
