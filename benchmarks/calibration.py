@@ -15,13 +15,13 @@ import jax.numpy as jnp
 import numpy as np
 from rich.console import Console
 
+from benchmarks.tables import add_tables, tables
 from benchmarks.tenths import Floats, Numbers, calibration
 from pasch.coach.values import POINT
 from pasch.engine.game import AnyGame
-from pasch.games import GAMES
 from pasch.games.network import softmax
 from pasch.games.twin import UNGUIDED
-from pasch.games.weights import is_learned, trained
+from pasch.games.weights import trained
 from pasch.train.selfplay import SelfPlay
 
 AT_ONCE = 100
@@ -73,25 +73,21 @@ def _with_ends(chances: Any, valued: Any, over: Any, won: Any) -> Seen:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", choices=list(GAMES), action="append")
-    parser.add_argument("--players", type=int, action="append", help="default: every number")
+    add_tables(parser)
     parser.add_argument("--size", type=int, default=1024, help="matches at once")
     parser.add_argument("--steps", type=int, default=300, help="of each")
     args = parser.parse_args()
     console = Console(soft_wrap=True)
-    for game in GAMES.values():
-        if not is_learned(game) or game.id not in (args.game or GAMES):
-            continue
-        for players in args.players or game.seats:
-            found = seen(game, players, args.size, args.steps)
-            one = calibration(*found)
-            worst = one.worst(1)
-            console.print(
-                f"{game.id} for {players}: {len(np.unique(found.match)):,} matches: slope {one.slope:.3f} ±"
-                f" {one.error:.3f}; furthest tenth {worst.off / POINT:+.1f} ± {worst.error / POINT:.1f} points; all:"
-                f" {', '.join(f'{tenth.off / POINT:+.1f}' for tenth in one.tenths)}",
-                highlight=False,
-            )
+    for game, players in tables(args):
+        found = seen(game, players, args.size, args.steps)
+        one = calibration(*found)
+        worst = one.worst(1)
+        console.print(
+            f"{game.id} for {players}: {len(np.unique(found.match)):,} matches: slope {one.slope:.3f} ±"
+            f" {one.error:.3f}; furthest tenth {worst.off / POINT:+.1f} ± {worst.error / POINT:.1f} points; all:"
+            f" {', '.join(f'{tenth.off / POINT:+.1f}' for tenth in one.tenths)}",
+            highlight=False,
+        )
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from docs.generated import between
 from rich.console import Console
 
 import pasch.one_core  # noqa: F401, before NumPy
+from benchmarks.tables import add_tables, tables
 from benchmarks.tenths import calibration
 from pasch.bots.confidence import Mean
 from pasch.bots.levels import LADDER, LEVELS
@@ -31,7 +32,6 @@ from pasch.coach.values import POINT
 from pasch.engine.game import Value
 from pasch.engine.record import Record
 from pasch.games import GAMES, folder
-from pasch.games.weights import is_learned
 
 PAGE = Path(__file__).parent.parent / "docs" / "coach.md"
 RESULTS = Path(__file__).parent / "results" / "coach.json"
@@ -223,23 +223,16 @@ def write(lines: list[Line]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", choices=list(GAMES), action="append")
-    parser.add_argument("--players", type=int, action="append", help="default: all")
+    add_tables(parser)
     parser.add_argument("--matches", type=int, default=320, help="for each table")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--seed", default="coach")
     parser.add_argument("--write", action="store_true", help="the levels' losses and the figures, where they are read")
     args = parser.parse_args()
     console = Console(soft_wrap=True)
-    tables = [
-        (game.id, players)
-        for game in GAMES.values()
-        if is_learned(game) and game.id in (args.game or GAMES)
-        for players in game.seats
-        if players in (args.players or game.seats)
-    ]
-    jobs = [Job(*table, number, args.seed) for number in range(args.matches) for table in tables]
-    found: dict[tuple[str, int], list[Found]] = {table: [] for table in tables}
+    wanted = [(game.id, players) for game, players in tables(args)]
+    jobs = [Job(*table, number, args.seed) for number in range(args.matches) for table in wanted]
+    found: dict[tuple[str, int], list[Found]] = {table: [] for table in wanted}
     try:
         for one in in_order(work, jobs, args.processes):
             found[one.job.game, one.job.players].append(one)

@@ -23,6 +23,7 @@ import jax.numpy as jnp
 import numpy as np
 from rich.console import Console
 
+from benchmarks.tables import add_tables, tables
 from pasch.batch.agreement import LENGTH, PLAY, SETTLE, numbered
 from pasch.batch.many import Many
 from pasch.bots.levels import LADDER, bot
@@ -32,11 +33,10 @@ from pasch.engine.draws import chance
 from pasch.engine.game import AnyGame, Chance, Decision, Seat
 from pasch.engine.match import Match
 from pasch.engine.record import options_from_json
-from pasch.games import GAMES
 from pasch.games.bits import either
 from pasch.games.parts import encoding_of, learner_of, strong_of
 from pasch.games.twin import CHANCE, DECISION, NO_ACTION, OVER, UNGUIDED, shares
-from pasch.games.weights import is_learned, trained
+from pasch.games.weights import trained
 
 MOVES = 4
 """How many are played on: the three best, and the other."""
@@ -220,8 +220,7 @@ def _slope(x: np.ndarray[Any, Any], y: np.ndarray[Any, Any]) -> tuple[float, flo
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", choices=list(GAMES), action="append")
-    parser.add_argument("--players", type=int, action="append", help="default: every number")
+    add_tables(parser)
     parser.add_argument("--level", choices=LADDER, default=LADDER[-1], help="who plays the matches")
     parser.add_argument("--positions", type=int, default=1000)
     parser.add_argument("--rollouts", type=int, default=512)
@@ -229,25 +228,22 @@ def main() -> None:
     parser.add_argument("--seed", default="rollouts")
     args = parser.parse_args()
     console = Console(soft_wrap=True)
-    for game in GAMES.values():
-        if not is_learned(game) or game.id not in (args.game or GAMES):
-            continue
-        for players in args.players or game.seats:
-            rollouts, every = (
-                Rollouts(game, players),
-                list(positions(game, players, args.positions, args.seed, args.level)),
-            )
-            chunks = [every[at : at + args.at_once] for at in range(0, len(every), args.at_once)]
-            found = []
-            for at, some in enumerate(chunks):
-                filled = [*some, *[some[-1]] * (min(args.at_once, len(every)) - len(some))]
-                found.append(rollouts.found(filled, args.rollouts, jax.random.key(at))[: len(some)])
-            one = told(np.array([position.judged for position in every]), np.concatenate(found))
-            console.print(
-                f"{game.id} for {players}: {len(every)} positions, {args.rollouts} rollouts: gain {one.gain:.2f}"
-                f" ± {one.gain_error:.2f} points per decision; slope {one.slope:.2f} ± {one.error:.2f},"
-                f" by halves {one.halves:.2f}; sign right in {one.right:.1%} of {one.clear} clear"
-            )
+    for game, players in tables(args):
+        rollouts, every = (
+            Rollouts(game, players),
+            list(positions(game, players, args.positions, args.seed, args.level)),
+        )
+        chunks = [every[at : at + args.at_once] for at in range(0, len(every), args.at_once)]
+        found = []
+        for at, some in enumerate(chunks):
+            filled = [*some, *[some[-1]] * (min(args.at_once, len(every)) - len(some))]
+            found.append(rollouts.found(filled, args.rollouts, jax.random.key(at))[: len(some)])
+        one = told(np.array([position.judged for position in every]), np.concatenate(found))
+        console.print(
+            f"{game.id} for {players}: {len(every)} positions, {args.rollouts} rollouts: gain {one.gain:.2f}"
+            f" ± {one.gain_error:.2f} points per decision; slope {one.slope:.2f} ± {one.error:.2f},"
+            f" by halves {one.halves:.2f}; sign right in {one.right:.1%} of {one.clear} clear"
+        )
 
 
 if __name__ == "__main__":
