@@ -39,6 +39,18 @@ def reviewed(request: pytest.FixtureRequest) -> tuple[Record, Review]:
     return record, review(record)
 
 
+def test_a_move_that_was_to_be_expected_changes_little() -> None:
+    """In their last turns, too, those who cannot win any more do what the others' chances were told by."""
+    for seed in ("where/3", "where/7"):
+        match, _ = play_match(GAMES["sack"], ["strong"] * 3, seed)
+        found = review(Record.of(match))
+        before = [found.start, *(step.chances for step in found.steps)]
+        moves = [step for step in found.steps if step.seat is not None]
+        assert (
+            max(abs(now - was) for step in moves for now, was in zip(step.chances, before[step.n], strict=True)) < 0.5
+        )
+
+
 def test_everything_adds_up(reviewed: tuple[Record, Review]) -> None:
     record, found = reviewed
     assert [step.n for step in found.steps] == list(range(len(record.events)))

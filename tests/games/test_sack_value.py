@@ -6,12 +6,15 @@ import numpy as np
 import pytest
 
 from pasch.engine.draws import chance
+from pasch.engine.game import Seat
 from pasch.games.bits import WORD
-from pasch.games.network import named
+from pasch.games.network import init, named
+from pasch.games.sack import GAME
 from pasch.games.sack.learning.encode import fields, observe
-from pasch.games.sack.learning.value import dice_of_seats, leaders, leads_with_one_more, met, rank
-from pasch.games.sack.model import BOARDS, CONDITIONS, FACES, fields_for
-from pasch.games.sack.rules import standing
+from pasch.games.sack.learning.strong import judged_values, move_values, state_values
+from pasch.games.sack.learning.value import dice_of_seats, leaders, leads_with_one_more, met, rank, shapes
+from pasch.games.sack.model import BOARDS, CONDITIONS, FACES, Phase, fields_for
+from pasch.games.sack.rules import legal_moves, standing
 from tests.games.sack_positions import DEALT, position
 
 
@@ -43,3 +46,26 @@ def test_S16_strengths_and_leaders_are_those_of_the_rules(condition: str, player
 
 def test_a_word_of_the_twin_has_a_bit_for_every_card() -> None:
     assert len(CONDITIONS) <= WORD
+
+
+# What is played for
+
+
+def test_who_cannot_win_any_more_plays_for_a_place_and_sacks() -> None:
+    won = ("most-1 most-2 most-6 most-5", "most-odd", "")
+    last = position(players=3, seat=2, phase=Phase.PLACE, hand=(3,), won=won, boards={1: "0:1 0:2", 3: "0:4"})
+    weights, moves = init(shapes(3), 0), legal_moves(last, Seat(2))
+    seen = GAME.view(last, Seat(2)), Seat(2), moves
+    wanted = dict(zip((move.board for move in moves), move_values(weights, *seen, chance("")), strict=True))
+    assert wanted[5] > wanted[2] > wanted[1] == wanted[3], "two sacks and the second place, one sack, none"
+    assert max(wanted.values()) < 0.02, "hardly anything beside a win"
+    assert judged_values(weights, *seen, chance("")) == [0.0] * len(moves)
+
+
+def test_of_what_is_the_same_to_a_seat_all_is_expected() -> None:
+    """Seat 2 wins nothing, but by the die that it replaces it decides which of the others wins the last card."""
+    won = ("most-1 most-2 most-6 most-5", "most-4 last-1 last-2 sum-odd", "")
+    above = {1: "", 2: "", 3: "most-3", 4: "", 5: ""}
+    boards = {3: "0:3 0:3 1:3 1:3"}
+    last = position(players=3, seat=2, phase=Phase.ACT, hand=(3, 5), won=won, boards=boards, above=above)
+    assert state_values(init(shapes(3), 0), last, [last]).tolist() == [[0.5, 0.5, 0.0]]

@@ -11,9 +11,9 @@ from pasch.batch.many import Matches
 from pasch.games import GAMES, folder
 from pasch.games.network import init
 from pasch.games.parts import encoding_of, hiding_twin_of, learner_of, value_of
-from pasch.games.twin import NO_ACTION, UNGUIDED, Guidance, Standing
+from pasch.games.twin import NO_ACTION, UNGUIDED, Guidance
 from pasch.train.loop import guidance
-from pasch.train.selfplay import SelfPlay, Transition, place_distribution
+from pasch.train.selfplay import SelfPlay, Transition
 from pasch.train.targets import Targets, td_targets
 from tests.games.test_strong import decisions
 
@@ -98,12 +98,6 @@ def test_the_network_is_the_same_in_numpy_and_in_jax(game: Any, players: int) ->
     arrays = {name: jnp.asarray(array) for name, array in weights.items()}
     in_jax = jax.jit(lambda seen: value.logits(jnp, arrays, seen, players))(jnp.asarray(seen, jnp.int16))
     assert np.asarray(in_jax) == pytest.approx(value.logits(np, weights, seen, players), abs=1e-3)
-
-
-def test_places_that_are_shared_are_shared_equally() -> None:
-    ranks = tuple(map(jnp.asarray, (7, 9, 7, 1)))
-    expected = [[0, 0.5, 0.5, 0], [1, 0, 0, 0], [0, 0.5, 0.5, 0], [0, 0, 0, 1]]
-    assert place_distribution(Standing(ranks, ranks)).tolist() == expected
 
 
 WON = [[1.0, 0.0], [0.0, 1.0]]

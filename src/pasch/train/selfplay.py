@@ -9,11 +9,9 @@ from pasch.batch.many import Many, Matches
 from pasch.engine.game import AnyGame
 from pasch.games.bits import Number, either, once
 from pasch.games.network import Weights
+from pasch.games.outcome import SCORE_SCALE, places_taken
 from pasch.games.parts import learner_of, value_of
-from pasch.games.twin import OVER, UNGUIDED, Guidance, Standing
-
-SCORE_SCALE = 0.02
-"""By what the scores are multiplied, so that the network's outputs stay small."""
+from pasch.games.twin import OVER, UNGUIDED, Guidance
 
 
 class Transition(NamedTuple):
@@ -67,7 +65,7 @@ class SelfPlay:
         if self.learner.TRUNCATE_AFTER is not None:
             over = over | (decisions >= self.learner.TRUNCATE_AFTER * self.players)
         standing = self.twin.standing(after)
-        places = place_distribution(standing)
+        places = places_taken(jnp, jnp.stack(standing.ranks))
         following = self.many.fallen(key, either(over, self.many.begin((after.first + 1) % self.players), after))
         position = either(over, after, following) if self.learner.AFTER_CHANCE else after
         position = jax.tree.map(once, position)
@@ -116,12 +114,3 @@ class SelfPlay:
         """The logits of the places, and the scores."""
         outputs = self.value.logits(jnp, weights, observations, self.players)
         return outputs[..., :-1], outputs[..., -1]
-
-
-def place_distribution(standing: Standing) -> jax.Array:
-    """For each seat the chance of each place: those who share a place have equal parts of all the places they take."""
-    ranks = jnp.stack(standing.ranks)
-    better = (ranks[None, :] > ranks[:, None]).sum(axis=1)[:, None]
-    equal = (ranks[None, :] == ranks[:, None]).sum(axis=1)[:, None]
-    each = jnp.arange(len(standing.ranks))
-    return jnp.where((each >= better) & (each < better + equal), 1 / equal, 0.0)

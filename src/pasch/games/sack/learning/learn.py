@@ -5,8 +5,9 @@ import jax.numpy as jnp
 
 from pasch.games.bits import Number, nth, once, total
 from pasch.games.network import Weights, softmax
+from pasch.games.outcome import wanted
 from pasch.games.sack.learning import twin
-from pasch.games.sack.learning.value import last_share, logits
+from pasch.games.sack.learning.value import at_the_end, logits
 from pasch.games.twin import NO_ACTION, OVER, Guidance
 
 AFTER_CHANCE = False
@@ -23,15 +24,16 @@ def is_evaluated(state: twin.State) -> Number:  # noqa: ARG001
 
 
 def decide(weights: Weights, state: twin.State, key: jax.Array, guidance: Guidance) -> tuple[Number]:  # noqa: ARG001
-    """The action of the highest value for the seat on turn."""
+    """The action that leads to what the seat on turn wants most."""
     (mask,) = twin.mask(state)
     legal = total(mask)
     tries = jnp.arange(MOST_ACTIONS, dtype=jnp.uint32)
     actions = jax.vmap(lambda n: once(nth(mask, jnp.minimum(n, jnp.maximum(legal, 1) - 1))))(tries).astype(jnp.int16)
     observations, ended = jax.vmap(lambda action: _afterstate(state, action))(actions)
     players = len(state.supply)
-    values = softmax(jnp, logits(jnp, weights, observations, players)[..., :-1])[..., 0]
-    values = jnp.where(ended, last_share(jnp, observations, players), values)
+    outputs = logits(jnp, weights, observations, players)
+    expected = wanted(jnp, softmax(jnp, outputs[..., :-1]), outputs[..., -1])
+    values = jnp.where(ended, wanted(jnp, *at_the_end(jnp, observations, players)), expected)
     best = actions[jnp.argmax(jnp.where(tries < legal, values, -jnp.inf))]
     return (jnp.where(legal == 0, jnp.int16(NO_ACTION), best),)
 
@@ -43,5 +45,5 @@ def redealt(state: twin.State, seat: Number, key: jax.Array) -> twin.State:  # n
 def _afterstate(state: twin.State, action: Number) -> tuple[jax.Array, Number]:
     """What the seat on turn observes after an action, and whether the match is over."""
     after = jax.tree.map(once, twin.play(state, (action,)))
-    as_it_lies = after._replace(phase=jnp.int8(twin.ROLL))  # the last scoring (S18) is left to `last_share`
+    as_it_lies = after._replace(phase=jnp.int8(twin.ROLL))  # the last scoring (S18) is left to `at_the_end`
     return twin.observe(as_it_lies, state.seat).at[0].set(after.phase), twin.turn(after) == OVER

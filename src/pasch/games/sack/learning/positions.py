@@ -1,7 +1,7 @@
 """Many positions of Blöder Sack valued at once: what several share, boards and the rest, is encoded once."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from pasch.engine.game import Seat
 from pasch.games.encoding import clockwise_from, from_seat
 from pasch.games.network import Weights, softmax
+from pasch.games.outcome import SCORE_SCALE, places_taken, wanted
 from pasch.games.sack.learning.encode import CARDS, PHASES
 from pasch.games.sack.learning.value import (
     board_features,
@@ -25,6 +26,29 @@ PHASE = {phase: at for at, phase in enumerate(PHASES)}
 PADDING = (0,) * FIELDS
 
 Values = NDArray[np.float64]
+
+
+class Outcomes(NamedTuple):
+    """How positions, one in each row, will end for some seats, each as it sees them itself."""
+
+    seats: Sequence[int]
+    places: Values
+    """The chance of each place."""
+    scores: Values
+
+    @property
+    def shares(self) -> Values:
+        """Each seat's chance to win, in rows that add up to 1: the nearest to what the seats, all of them, find."""
+        each = self.places[..., 0]
+        nearest = np.maximum(0, each - (each.sum(axis=-1, keepdims=True) - 1) / each.shape[-1])
+        found: Values = nearest / nearest.sum(axis=-1, keepdims=True)
+        return found
+
+    def wanted(self, seat: Seat) -> Values:
+        """What the seat plays for; where all seats are asked, the chance to win is what they find together."""
+        at = self.seats.index(seat)
+        found: Values = wanted(np, self.places[:, at], self.scores[:, at])
+        return found if len(self.seats) == 1 else found + self.shares[:, at] - self.places[:, at, 0]
 
 
 class Positions:
@@ -50,28 +74,20 @@ class Positions:
         self._tables, self._places = np.array(tables), np.array(places)
         self._ends = [(at, result(state)) for at, state in enumerate(states) if state.phase is Phase.OVER]
 
-    def shares(self, weights: Weights) -> Values:
-        """Each seat's chance to win, in rows that add up to 1: the nearest to what the seats find for themselves."""
-        each = self._seen_by(weights, range(self._players))
-        nearest = np.maximum(0, each - (each.sum(axis=-1, keepdims=True) - 1) / self._players)
-        found: Values = nearest / nearest.sum(axis=-1, keepdims=True)
-        return found
-
-    def values(self, weights: Weights, seat: Seat) -> Values:
-        """The seat's chance to win in each; its share where the match is over."""
-        return self._seen_by(weights, [seat])[:, 0]
-
-    def _seen_by(self, weights: Weights, seats: Sequence[int]) -> Values:
-        """For each position, in a row, the chances of these seats, each as it sees the position itself."""
+    def outcomes(self, weights: Weights, seats: Sequence[int] = ()) -> Outcomes:
+        """How they end for these seats, by default for all."""
+        seats = seats or range(self._players)
         seen = _boards(self._boards, seats, self._players)
         features, card = board_features(np, seen, self._players)
         rest = rest_features(np, _rests(self._rests, seats, self._players), self._players)
         boards, rests = first_of_trunk(weights, board_outputs(np, weights, features, card), rest)
-        logits = rest_of_trunk(np, weights, boards[:, self._tables].sum(axis=-2) + rests[:, self._places])
-        found: Values = softmax(np, logits[..., :-1])[..., 0].astype(np.float64).T
+        outputs = rest_of_trunk(np, weights, boards[:, self._tables].sum(axis=-2) + rests[:, self._places])
+        outputs = outputs.swapaxes(0, 1)
+        places, scores = softmax(np, outputs[..., :-1]).astype(np.float64), outputs[..., -1].astype(np.float64)
         for at, end in self._ends:
-            found[at] = [end.share(Seat(seat)) for seat in seats]
-        return found
+            places[at] = places_taken(np, -np.array(end.places))[list(seats)]
+            scores[at] = [end.scores[seat] * SCORE_SCALE for seat in seats]
+        return Outcomes(seats, places, scores)
 
 
 def _first(places: Sequence[int]) -> list[int]:

@@ -4,7 +4,7 @@ Where a board is full in the middle of a turn, a sample of the cards that may be
 two players the best moves, where they are close, are searched through the turn of the other as well.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Literal
 
@@ -15,7 +15,20 @@ from pasch.engine.draws import Below
 from pasch.engine.game import Decision, Seat
 from pasch.games.network import Weights
 from pasch.games.sack.learning.positions import Positions
-from pasch.games.sack.model import DECK, FACES, Card, Move, Options, Phase, Place, Refill, Roll, State, View
+from pasch.games.sack.model import (
+    CARDS_TO_END,
+    DECK,
+    FACES,
+    Card,
+    Move,
+    Options,
+    Phase,
+    Place,
+    Refill,
+    Roll,
+    State,
+    View,
+)
 from pasch.games.sack.rules import legal_moves, play, settle, turn
 from pasch.games.sack.view import imagine
 
@@ -23,6 +36,8 @@ SAMPLE_SIZE = 6
 """How many of the cards that may be turned up are tried."""
 FEW_CARDS = 8
 """About how many, spread over the pile, where the luck of a roll is judged."""
+NEAR = 0.03
+"""Moves so near the best by what the seat on turn finds alone are looked at by all seats, where luck is judged."""
 MOST_CLOSE, CLOSE = 2, 0.015
 """So many of the best moves are searched further, if they are as close to the best as this."""
 SEARCHED_FURTHER = 2
@@ -34,7 +49,7 @@ ROLLS = tuple((Roll((a, b)), 1 if a == b else 2) for a in FACES for b in FACES i
 
 Tree = int | tuple[Literal["max", "mean"], list["Tree"]]
 """A leaf is the number of a position; a node has its children."""
-Way = list[tuple[float, int]]
+Way = tuple[tuple[float, int], ...]
 """The positions that best play leads to, with their probabilities."""
 
 LEVEL_NOISE = ((0.098, 0.327), (0.068, 0.227), (0.045, 0.151), (0.026, 0.087))
@@ -46,26 +61,34 @@ def players(view: View) -> int:
 
 
 def move_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:
-    """For each move the seat's chance to win."""
-    return _searched(weights, view, seat, moves, _sample(view.pile, below), below)
+    """For each move what the seat plays for: its chance to win, and a little its place and score."""
+    leaves, trees = _grown(view, seat, moves, _sample(view.pile, below))
+    values = Positions(leaves.states).outcomes(weights).wanted(seat)
+    return _searched(weights, view, seat, leaves, trees, values, below)
 
 
 def judged_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:
-    """The same with all the cards that may be turned up."""
-    return _searched(weights, view, seat, moves, view.pile, below)
+    """For each move the seat's chance to win, with all the cards that may be turned up."""
+    leaves, trees = _grown(view, seat, moves, view.pile)
+    values = Positions(leaves.states).outcomes(weights).shares[:, seat]
+    return _searched(weights, view, seat, leaves, trees, values, below)
 
 
 def _searched(
-    weights: Weights, view: View, seat: Seat, moves: Sequence[Move], cards: Sequence[Card], below: Below
+    weights: Weights,
+    view: View,
+    seat: Seat,
+    leaves: "_Leaves",
+    trees: Sequence[Tree],
+    values: NDArray[np.float64],
+    below: Below,
 ) -> list[float]:
-    state, leaves = imagine(view, lambda _: 0), _Leaves()
-    trees = [_expand(play(state, seat, move), seat, cards, leaves) for move in moves]
-    values = Positions(leaves.states).shares(weights)[:, seat]
+    """The values of the roots; for two players through the other's turn where the best are close."""
     found = [_best_way(tree, values) for tree in trees]
     plain = [value for value, _ in found]
     if players(view) > SEARCHED_FURTHER:
         return plain
-    best, order = max(plain), sorted(range(len(moves)), key=lambda at: -plain[at])
+    best, order = max(plain), sorted(range(len(trees)), key=lambda at: -plain[at])
     close = [at for at in order[:MOST_CLOSE] if best - plain[at] < CLOSE]
     if len(close) == 1:
         return plain
@@ -85,17 +108,21 @@ def knows(options: Options) -> bool:
 
 
 def state_values(weights: Weights, before: State, states: Sequence[State]) -> NDArray[np.float64]:
-    """Each seat's chance to win, in rows: each values the positions at the end of the turn, if that is played best."""
-    distinct, leaves = {_key(state): state for state in states}, _Leaves()
+    """Each seat's chance to win, in rows: as all find it at the end of the turn, if that is played best.
+
+    The seat on turn looks at everything alone, and what comes near the best is looked at by all.
+    """
+    distinct, leaves, seat = {_key(state): state for state in states}, _Leaves(), states[0].seat
     cards = before.pile[:: 1 + len(before.pile) // FEW_CARDS]
     trees = [_best_turn(state, cards, leaves) for state in distinct.values()]
-    values = Positions(leaves.states).values(weights, states[0].seat)
+    values = Positions(leaves.states).outcomes(weights, [seat]).wanted(seat)
+    trees = [_pruned(tree, values)[1] for tree in trees]
+    near = sorted({leaf for tree in trees for leaf in _leaves_of(tree)})
+    found = Positions([leaves.states[leaf] for leaf in near]).outcomes(weights)
+    values[near] = found.wanted(seat)
+    shares = dict(zip(near, found.shares, strict=True))
     ways = [_best_way(tree, values)[1] for tree in trees]
-    ends = sorted({leaf for way in ways for _, leaf in way})
-    shares = Positions([leaves.states[leaf] for leaf in ends]).shares(weights)
-    at = {leaf: at for at, leaf in enumerate(ends)}
-    found = [sum(weight * shares[at[leaf]] for weight, leaf in way) for way in ways]
-    rows = dict(zip(distinct, found, strict=True))
+    rows = {key: sum(weight * shares[leaf] for weight, leaf in way) for key, way in zip(distinct, ways, strict=True)}
     return np.array([rows[_key(state)] for state in states])
 
 
@@ -118,7 +145,7 @@ def _a_turn_later(weights: Weights, ends: Sequence[State], cards: Sequence[Card]
     The first of the `cards` that is still in the pile is turned up where one is wanted: all of them must be there.
     """
     begun = [(at, ways, state) for at, end in enumerate(ends) for ways, state in _rolled(end, cards)]
-    after = Positions(_turns_played(weights, [state for _, _, state in begun], cards)).shares(weights)
+    after = Positions(_turns_played(weights, [state for _, _, state in begun], cards)).outcomes(weights).shares
     totals = np.zeros((len(ends), 1 + after.shape[1]))
     for (at, ways, _), row in zip(begun, after, strict=True):
         totals[at] += ways, *(ways * row)
@@ -142,7 +169,7 @@ def _turns_played(weights: Weights, states: list[State], cards: Sequence[Card]) 
             state = _refilled(states[at], cards) if states[at].refill else states[at]
             tries += [play(state, seat, move) for move in legal_moves(state, seat)] or [state]
             sizes.append(len(tries))
-        values = Positions(tries).values(weights, seat)
+        values = Positions(tries).outcomes(weights, [seat]).wanted(seat)
         for at, (first, last) in zip(under_way, pairwise(sizes), strict=True):
             states[at] = tries[first + int(values[first:last].argmax())]
     return states
@@ -153,6 +180,12 @@ def _refilled(state: State, cards: Sequence[Card]) -> State:
 
 
 # The tree
+
+
+def _grown(view: View, seat: Seat, moves: Sequence[Move], cards: Sequence[Card]) -> tuple["_Leaves", list[Tree]]:
+    """A tree for each move, to the end of the turn."""
+    state, leaves = imagine(view, lambda _: 0), _Leaves()
+    return leaves, [_expand(play(state, seat, move), seat, cards, leaves) for move in moves]
 
 
 class _Leaves:
@@ -188,7 +221,7 @@ def _only(state: State, move: Move) -> int | None:
 def _expand(state: State, seat: Seat, cards: Sequence[Card], leaves: _Leaves, only: int | None = None) -> Tree:
     """The tree below a state in which a seat may still have a die to place, perhaps on one board only."""
     if state.phase is not Phase.PLACE or not state.hand:
-        return leaves.add(state)
+        return leaves.add(_ended(state))
     if state.refill:
         refilled = (settle(state, Refill(state.refill, card.id)) for card in cards if card in state.pile)
         return "mean", [_expand(following, seat, cards, leaves) for following in refilled]
@@ -196,13 +229,48 @@ def _expand(state: State, seat: Seat, cards: Sequence[Card], leaves: _Leaves, on
     return "max", [_expand(following, seat, cards, leaves) for following in placed]
 
 
-def _best_way(tree: Tree, values: NDArray[np.float64]) -> tuple[float, Way]:
-    """The value of the root, given those of the leaves, and where best play leads."""
+def _ended(state: State) -> State:
+    """The end, where only a card is still to be turned up: it does not matter which one."""
+    if not state.refill or max(map(len, state.won)) < CARDS_TO_END:
+        return state
+    following = settle(state, Refill(state.refill, state.pile[0].id))
+    return following if following.phase is Phase.OVER else state
+
+
+def _pruned(tree: Tree, values: NDArray[np.float64]) -> tuple[float, Tree]:
+    """The value of the root, and the tree without moves that are not near the best."""
     if isinstance(tree, int):
-        return float(values[tree]), [(1.0, tree)]
+        return float(values[tree]), tree
+    kind, children = tree
+    found = [_pruned(child, values) for child in children]
+    if kind == "mean":
+        return sum(value for value, _ in found) / len(found), (kind, [child for _, child in found])
+    best = max(value for value, _ in found)
+    return best, (kind, [child for value, child in found if value >= best - NEAR])
+
+
+def _leaves_of(tree: Tree) -> Iterator[int]:
+    if isinstance(tree, int):
+        yield tree
+    else:
+        for child in tree[1]:
+            yield from _leaves_of(child)
+
+
+def _best_way(tree: Tree, values: NDArray[np.float64]) -> tuple[float, Way]:
+    """The value of the root, given those of the leaves, and where best play leads: to all that is equally good."""
+    if isinstance(tree, int):
+        return float(values[tree]), ((1.0, tree),)
     kind, children = tree
     found = [_best_way(child, values) for child in children]
     if kind == "max":
-        return max(found, key=lambda one: one[0])
-    weight = 1 / len(found)
-    return sum(value for value, _ in found) * weight, [(weight * part, leaf) for _, way in found for part, leaf in way]
+        best = max([value for value, _ in found])
+        return best, _mixed(list(dict.fromkeys([way for value, way in found if value == best])))
+    return sum(value for value, _ in found) / len(found), _mixed([way for _, way in found])
+
+
+def _mixed(ways: Sequence[Way]) -> Way:
+    """Each of them equally often: who does not care may take any."""
+    if len(ways) == 1:
+        return ways[0]
+    return tuple((part / len(ways), leaf) for way in ways for part, leaf in way)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pasch.games.network import Shapes, Weights, concatenated, dense, layers, mlp, named, one_hot, relu
+from pasch.games.outcome import SCORE_SCALE, places_taken
 from pasch.games.sack.learning.encode import (
     CARDS,
     CONDITION_OF,
@@ -187,15 +188,14 @@ def rest_features(xp: Any, seen: Seen, players: int) -> Any:
     )
 
 
-def last_share(xp: Any, observation: Any, players: int) -> Any:
-    """The seat's share of the win when the last scoring (S18) is done now."""
+def at_the_end(xp: Any, observation: Any, players: int) -> tuple[Any, Any]:
+    """The seat's places and score, as networks learn them, when the last scoring (S18) is done now."""
     seen = named(fields(players), observation)
     dice = dice_of_seats(xp, seen, players)
     leads = leaders(dice.last, met(xp, seen["card"], *dice.by_kind()))
     sacks = seen["sacks"] + (leads * seen["worth"][..., None]).sum(axis=-2)
-    places = sacks * TIE_BREAK_BY_CARDS + seen["cards"] + leads.sum(axis=-2)
-    wins = places == places.max(axis=-1, keepdims=True)
-    return wins[..., 0] / wins.sum(axis=-1)
+    ranks = sacks * TIE_BREAK_BY_CARDS + seen["cards"] + leads.sum(axis=-2)
+    return places_taken(xp, ranks)[..., 0, :], sacks[..., 0] * SCORE_SCALE
 
 
 # The network
@@ -213,7 +213,7 @@ def shapes(players: int) -> Shapes:
 
 
 def logits(xp: Any, weights: Weights, observation: Any, players: int) -> Any:
-    """A logit for each place, and last an estimate of the seat's score (in tens)."""
+    """A logit for each place, and last an estimate of the seat's score (scaled)."""
     boards, card, rest = features(xp, observation, players)
     table = board_outputs(xp, weights, boards, card).sum(axis=-2)
     return mlp(xp, weights, "trunk", concatenated(xp, [rest, table]), len(TRUNK) + 1)
