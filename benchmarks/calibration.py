@@ -1,10 +1,11 @@
 """Are the chances that the networks give what happens? Very many matches of self-play in the JAX twins tell.
 
-python -m benchmarks.calibration --size 8192 --steps 300
+python -m benchmarks.calibration --size 8192 --steps 300 [--weaker 0.2]
 
 At every position that a network values, the chance of each seat is held against its share of the win at the end: the
 slope of a line through them, and how far each tenth of the chances is off, in points. Standard errors are by match.
-Matches that are not over when the steps are done do not count.
+Matches that are not over when the steps are done do not count. With `--weaker` only one seat of each match plays as
+well as it can: the others take any legal action now and then, the weakest of them that often.
 """
 
 import argparse
@@ -36,15 +37,24 @@ class Seen(NamedTuple):
     match: Numbers
 
 
-def seen(game: AnyGame, players: int, size: int, steps: int) -> Seen:
+def seen(game: AnyGame, players: int, size: int, steps: int, weaker: float) -> Seen:
     play = SelfPlay(game, players)
     weights = {name: jnp.asarray(array) for name, array in trained(game, players).weights.items()}
+
+    rates = weaker * ((jnp.arange(size)[:, None] + jnp.arange(players)) % players) / (players - 1)
+
+    def decide(key: jax.Array, match: Any, rates: jax.Array) -> Any:
+        """One match, a step further."""
+        choice, lot, words, fall = jax.random.split(key, 4)
+        best = play.learner.decide(weights, match.state, choice, UNGUIDED)
+        any_ = play.many.random_actions(tuple(jax.random.bits(words, (len(best),), jnp.uint32)), match.state)
+        slips = jax.random.uniform(lot, (len(best),)) < rates[jnp.stack(play.twin.deciders(match.state))]
+        return play.advance(fall, match, tuple(jnp.where(*one) for one in zip(slips, any_, best, strict=True)))
 
     @jax.jit
     def some(key: jax.Array, matches: Any) -> Any:
         def step(matches: Any, key: jax.Array) -> Any:
-            matches, now = play.rollout(key, weights, matches, 1, UNGUIDED)
-            now = jax.tree.map(lambda each: each[0], now)
+            matches, now = jax.vmap(decide)(jax.random.split(key, size), matches, rates)
             chances = softmax(jnp, play.evaluate(weights, now.observations)[0])[..., 0]
             return matches, (chances, now.evaluated & ~now.over, now.over, now.places[..., 0])
 
@@ -76,10 +86,11 @@ def main() -> None:
     add_tables(parser)
     parser.add_argument("--size", type=int, default=1024, help="matches at once")
     parser.add_argument("--steps", type=int, default=300, help="of each")
+    parser.add_argument("--weaker", type=float, default=0.0, help="how often the weakest seat takes any action")
     args = parser.parse_args()
     console = Console(soft_wrap=True)
     for game, players in tables(args):
-        found = seen(game, players, args.size, args.steps)
+        found = seen(game, players, args.size, args.steps, args.weaker)
         one = calibration(*found)
         worst = one.worst(1)
         console.print(

@@ -26,7 +26,7 @@ SMALLEST = {
     "batch": (*ONE_GAME, "--players", "2", "--batch", "1", "--seconds", "0.01", "--no-peers"),
     "bots": (*ONE_GAME, "--players", "2", "--rivals", "random", "--games", "2"),
     "calibrate": ("twentyone", "--games", "2"),
-    "calibration": (*ONE_GAME, "--players", "2", "--size", "16", "--steps", "100"),
+    "calibration": (*ONE_GAME, "--players", "2", "--size", "16", "--steps", "100", "--weaker", "0.2"),
     "coach": (*ONE_GAME, "--players", "2", "--matches", "2"),
     "engine": ("--seconds", "0.01", "--repeats", "2"),
     "exact": ("--rows", "1"),
