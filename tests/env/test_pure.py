@@ -1,5 +1,8 @@
 """The games in JAX by the names of Pgx: one match or many, with and without auto-reset."""
 
+import pickle
+from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 import jax
@@ -103,3 +106,14 @@ def test_one_match_and_its_mistakes() -> None:
     assert wrong.rewards[1 - player] == 0
     with pytest.raises(Malformed, match="no observations 'pixels'"):
         pasch.env.jax("twentyone", observation="pixels")
+
+
+@pytest.mark.parametrize("copied", [lambda env: pickle.loads(pickle.dumps(env)), deepcopy], ids=["pickle", "deepcopy"])  # noqa: S301
+@pytest.mark.parametrize("make", [pasch.env.jax, pasch.env.jaxmarl])
+@pytest.mark.parametrize("game", ["kniffel", "sack", "twentyone"])
+def test_a_copy_is_the_same_environment(game: str, make: Callable[..., Any], copied: Callable[[Any], Any]) -> None:
+    env = make(game, 3, reward="score", limit=7, options={"first": 2})
+    twin = copied(env)
+    assert (twin.id, twin.num_players, twin.reward, twin.auto_reset) == (env.id, 3, env.reward, env.auto_reset)
+    assert (twin.many.limit, twin.observation_shape) == (7, env.observation_shape)
+    assert all(int(each.many.begin(0).first) == 2 for each in (env, twin))

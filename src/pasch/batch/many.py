@@ -55,6 +55,11 @@ class Many:
         self._options = self.twin.options(wanted, players)
         self._first = (options or {}).get("first")
         """Who begins every match, where somebody has said so."""
+        self._asked_for = game, players, limit, options
+
+    def __reduce__(self) -> "tuple[type[Many], tuple[str, int, int | None, dict[str, Any] | None]]":
+        """Rules are functions, which cannot be copied: a copy looks them up again."""
+        return Many, self._asked_for
 
     # One match
 
