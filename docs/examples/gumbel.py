@@ -1,4 +1,4 @@
-"""Gumbel search (mctx) on the environments with the names of Pgx: no network, the points on the table are the value.
+"""Gumbel search of mctx (pip install mctx) on the environments with the names of Pgx: no network, points are the value.
 
 python docs/examples/gumbel.py
 """

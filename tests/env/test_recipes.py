@@ -29,3 +29,4 @@ def test_a_recipe_learns_to_beat_random(
 def test_every_recipe_is_told_of_in_the_guide() -> None:
     guide = (EXAMPLES.parent / "research.md").read_text(encoding="utf-8")
     assert all(f"(examples/{file.name})" in guide for file in EXAMPLES.glob("*.py"))
+    assert all(f"`pip install {package}`" in guide for _, _, package, _ in RECIPES), "with what it needs"
