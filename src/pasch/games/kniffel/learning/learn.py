@@ -13,23 +13,24 @@ import numpy as np
 
 from pasch.games.bits import Number, packed, u32
 from pasch.games.kniffel.learning import twin, words
-from pasch.games.kniffel.learning.encode import (
-    EMPTY,
-    NUMBER,
-    SCORES,
-    SCORING,
-    SWAPS_FOR_MORE,
-    fewer_than,
-    fields,
-    joined,
-    numbers,
-    points_table,
-)
-from pasch.games.kniffel.learning.encode import counts as counts_of
+from pasch.games.kniffel.learning.encode import EMPTY, SWAPS_FOR_MORE, fields, numbers
 from pasch.games.kniffel.learning.heuristic import MOST_HELD, TURN, gains, hand_values
+from pasch.games.kniffel.learning.tables import (
+    ACTION,
+    BEGIN,
+    COUNTS,
+    FIVES,
+    FULL,
+    LEFT,
+    NEXT,
+    NUMBER_OF_HANDS,
+    PARTS,
+    POINTS,
+    SIZES,
+)
 from pasch.games.kniffel.learning.twin import ACT, TRIM, State
 from pasch.games.kniffel.learning.value import embedding, logits_of_hands, open_features, totals
-from pasch.games.kniffel.model import CARDS_PER_VALUE, HAND, INDEX, MOST_DISCARDED, VALUES, penalty_for_cards
+from pasch.games.kniffel.model import CARDS_PER_VALUE, HAND, VALUES, penalty_for_cards
 from pasch.games.network import Weights, named, softmax
 from pasch.games.twin import NO_ACTION, Guidance, shares
 
@@ -44,35 +45,8 @@ EXPLORATION, FORCED = 0.02, 1000.0
 MOST_FILLED = 7
 """How many fields are tried. More can hardly ever be filled with one hand."""
 
-NUMBER_OF_HANDS = fewer_than(MOST_HELD + 1)
-BEGIN = [fewer_than(size) for size in range(MOST_HELD + 2)]
-"""The number of the first hand of each size."""
-COUNTS = np.concatenate([counts_of(size) for size in range(MOST_HELD + 1)])
-SIZES = COUNTS.sum(axis=1)
 COST = TURN + penalty_for_cards(SIZES)
 """What going on with each hand costs by the heuristic: a turn, and the penalty for its cards (K9)."""
-NEXT = [joined(size, 1) for size in range(MOST_HELD)]
-FIVES = slice(BEGIN[HAND], BEGIN[HAND + 1])
-FULL = slice(BEGIN[HAND], NUMBER_OF_HANDS)
-"""The hands of five cards, and of five and more."""
-
-PARTS = np.stack([(hand >= COUNTS).all(axis=1) & (hand.sum() - SIZES <= MOST_DISCARDED) for hand in COUNTS])
-"""For each hand which others are part of it, so that the rest can be discarded."""
-POINTS = np.concatenate([points_table(size) for size in range(MOST_HELD + 1)]).astype(np.int16)
-"""For each hand and field: the most points; 0: none."""
-
-
-def _best_scores() -> tuple[Any, Any]:
-    """For each hand and field: the first action that brings the most points, and the number of the hand left by it."""
-    action, left = np.zeros_like(POINTS), np.zeros_like(POINTS)
-    for number, (field, cards) in reversed(list(enumerate(SCORES))):
-        at, needs = INDEX[field], COUNTS[NUMBER[cards]]
-        best = (needs <= COUNTS).all(axis=1) & (POINTS[:, at] == POINTS[NUMBER[cards], at])
-        action[best, at], left[best, at] = SCORING + number, numbers(np, COUNTS[best] - needs)
-    return action, left
-
-
-ACTION, LEFT = _best_scores()
 
 
 def _log_coefficients() -> Any:
