@@ -78,7 +78,9 @@ def test_the_weights_of_a_game_are_small(game: AnyGame) -> None:
 @each_game
 def test_it_wins_against_greedy(game: AnyGame) -> None:
     bots = ["strong", "greedy"]
-    assert summary(game, 2, bots, contest(game, 2, bots, scaled(10, 20), "wins")).bots[0].win_rate > 0.5
+    assert (
+        summary(game, 2, bots, contest(game, 2, bots, scaled(10, 20), "wins", weighs_luck=True)).bots[0].win_rate > 0.5
+    )
 
 
 @each_table
