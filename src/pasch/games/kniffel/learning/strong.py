@@ -1,4 +1,7 @@
-"""The strong bot in Karten-Kniffel: the expected value of a move, over every hand that a draw may bring."""
+"""The strong bot in Karten-Kniffel: the expected value of a move, over every hand that a draw may bring.
+
+For two players the best moves, where they are close, are played on for a round as well.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,6 +12,7 @@ from numpy.typing import NDArray
 from pasch.engine.draws import Below
 from pasch.engine.game import Seat
 from pasch.games.kniffel.hands import choices, is_silent, penalty, points, without
+from pasch.games.kniffel.learning.ahead import can_look_ahead, values_ahead
 from pasch.games.kniffel.learning.encode import EMPTY, counts, fields, observe, points_table, row
 from pasch.games.kniffel.learning.heuristic import MOST_HELD, TURN, gains, hand_values
 from pasch.games.kniffel.learning.odds import Stock, expected, stock, unseen
@@ -42,6 +46,13 @@ SURE = 0.0001
 HINT = 0.001
 """The weight of the heuristic beside the network."""
 
+MOST_CLOSE, CLOSE = 3, 0.02
+"""So many of the best moves are played on, if they are as close to the best as this."""
+PLAYED_ON = 2
+"""With more players than this they are not."""
+SAMPLES, TRUST = 16, 0.5
+"""How many times each of them is played on, and the weight of what that finds beside the value before."""
+
 LEVEL_NOISE = ((0.057, 0.191), (0.04, 0.133), (0.025, 0.084), (0.013, 0.045))
 """Blunder rate and temperature of each level below the best, the weakest first."""
 
@@ -50,20 +61,43 @@ def players(view: View) -> int:
     return len(view.sheets)
 
 
-def move_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:  # noqa: ARG001
+def move_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:
     """For each move the seat's chance to win after it; `UNWANTED` for what the bot never does."""
-    return _searched(weights, view, seat, moves, MOST_HELD)
+    plain = searched(weights, view, seat, moves, MOST_HELD)
+    return _played_on(weights, view, seat, moves, plain, below)
 
 
-def judged_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:  # noqa: ARG001
+def judged_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:
     """For each move the seat's chance to win after it.
 
     What the bot never does counts at most as much as its best move: the network has not seen what that leads to.
     """
-    every, hand = _searched(weights, view, seat, moves, None), view.hands[seat]
+    every, hand = searched(weights, view, seat, moves, None), view.hands[seat]
     assert hand is not None
-    best = max(value for move, value in zip(moves, every, strict=True) if _is_wanted(move, hand, MOST_HELD))
-    return [min(value, best) for value in every]
+    wanted = [_is_wanted(move, hand, MOST_HELD) for move in moves]
+    best = max(value for value, is_wanted in zip(every, wanted, strict=True) if is_wanted)
+    capped = [min(value, best) for value in every]
+    of_wanted = [value if is_wanted else UNWANTED for value, is_wanted in zip(capped, wanted, strict=True)]
+    further = _played_on(weights, view, seat, moves, of_wanted, below)
+    return [value if is_wanted else plain for value, plain, is_wanted in zip(further, capped, wanted, strict=True)]
+
+
+def _played_on(
+    weights: Weights, view: View, seat: Seat, moves: Sequence[Move], plain: list[float], below: Below
+) -> list[float]:
+    """The same values, but with what a round later says where the best are close."""
+    if players(view) > PLAYED_ON:
+        return plain
+    best, order = max(plain), sorted(range(len(moves)), key=lambda at: -plain[at])
+    close = [at for at in order[:MOST_CLOSE] if best - plain[at] < CLOSE]
+    some = [move for at in close if not isinstance(move := moves[at], Trim) and can_look_ahead(view, seat, move)]
+    if not 1 < len(some) == len(close):
+        return plain
+    before = np.array([plain[at] for at in close])
+    ahead = (1 - TRUST) * before + TRUST * values_ahead(weights, view, seat, some, before, SAMPLES, below)
+    shift = best - ahead.max()  # moves that were not played on stay behind the best
+    found = dict(zip(close, (ahead + shift).tolist(), strict=True))
+    return [found.get(at, value) for at, value in enumerate(plain)]
 
 
 def _is_wanted(move: Move, hand: Hand, most_held: int) -> bool:
@@ -73,7 +107,7 @@ def _is_wanted(move: Move, hand: Hand, most_held: int) -> bool:
     return held <= max(most_held, len(hand)) and bool(move.discard or move.draw)
 
 
-def _searched(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], most_held: int | None) -> list[float]:
+def searched(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], most_held: int | None) -> list[float]:
     """Unless the bot's limit for its hand is given, every move is thought about."""
     hand = view.hands[seat]
     assert hand is not None
@@ -104,7 +138,7 @@ def state_values(weights: Weights, before: State, states: Sequence[State]) -> Va
         known[:, seat] = values[[row(state.hands[seat]) for state in states]]
     if now.phase is Phase.TRIM:
         moves = legal_moves(now, now.seat)
-        known[:, now.seat] = max(_searched(weights, view(now, now.seat), now.seat, moves, None))
+        known[:, now.seat] = max(searched(weights, view(now, now.seat), now.seat, moves, None))
     known, alone = np.clip(known, SURE, 1 - SURE), np.clip(public, SURE, 1 - SURE)
     shares: Values = known / (1 - known) * (1 - alone) / alone * (public / public.sum())
     return shares

@@ -128,8 +128,27 @@ def logits_of_hands(xp: Any, weights: Weights, features: Any, hands: Any, heuris
 
     Hands are given as their embeddings and their heuristic values.
     """
-    outer = xp.maximum(mlp(xp, weights, "open", features, len(OPEN)), 0)
-    alone = mlp(xp, weights, "alone", outer, 1)[..., None, :]
-    factors = mlp(xp, weights, "with", outer, 1)
-    factors = factors.reshape(*factors.shape[:-1], FACTORS, players + 1)
+    alone, factors = _of_what_lies_open(xp, weights, features, players)
+    alone = alone[..., None, :]
     return alone + hands @ factors[..., :-1, :] + (heuristic / LARGE)[..., None] * factors[..., -1:, :]
+
+
+def chances_of_hands(weights: Weights, features: Any, hands: Any, heuristic: Any, players: int) -> Any:
+    """The chance to win with many hands beside each of many rows of features; the softmax of the same logits.
+
+    With NumPy this is a few times as fast: it goes place by place.
+    """
+    alone, factors = _of_what_lies_open(np, weights, features, players)
+    odds = 0.0
+    for place in range(1, players):
+        behind = factors[..., place] - factors[..., 0]
+        of_hands = behind[:, :-1] @ hands.T + behind[:, -1:] * (heuristic / LARGE)
+        odds = odds + np.exp(of_hands + (alone[:, place] - alone[:, 0])[:, None])
+    return 1 / (1 + odds)
+
+
+def _of_what_lies_open(xp: Any, weights: Weights, features: Any, players: int) -> tuple[Any, Any]:
+    """The part of the logits without the hand, and for each of a hand's factors what it is multiplied with."""
+    outer = xp.maximum(mlp(xp, weights, "open", features, len(OPEN)), 0)
+    factors = mlp(xp, weights, "with", outer, 1)
+    return mlp(xp, weights, "alone", outer, 1), factors.reshape(*factors.shape[:-1], FACTORS, players + 1)
