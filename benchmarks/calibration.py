@@ -21,7 +21,7 @@ from benchmarks.tenths import Floats, Numbers, calibration
 from pasch.coach.values import POINT
 from pasch.engine.game import AnyGame
 from pasch.games.network import softmax
-from pasch.games.twin import UNGUIDED
+from pasch.games.twin import UNGUIDED, Guidance
 from pasch.games.weights import trained
 from pasch.train.selfplay import SelfPlay
 
@@ -46,9 +46,14 @@ def seen(game: AnyGame, players: int, size: int, steps: int, weaker: float) -> S
     def decide(key: jax.Array, match: Any, rates: jax.Array) -> Any:
         """One match, a step further."""
         choice, lot, words, fall = jax.random.split(key, 4)
+        slips = rates[jnp.stack(play.twin.deciders(match.state))]
+        if play.learner.EXPLORATION:
+            return play.advance(
+                fall, match, play.learner.decide(weights, match.state, choice, Guidance(False, slips[0]))
+            )
         best = play.learner.decide(weights, match.state, choice, UNGUIDED)
         any_ = play.many.random_actions(tuple(jax.random.bits(words, (len(best),), jnp.uint32)), match.state)
-        slips = jax.random.uniform(lot, (len(best),)) < rates[jnp.stack(play.twin.deciders(match.state))]
+        slips = jax.random.uniform(lot, (len(best),)) < slips
         return play.advance(fall, match, tuple(jnp.where(*one) for one in zip(slips, any_, best, strict=True)))
 
     @jax.jit

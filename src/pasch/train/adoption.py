@@ -13,14 +13,14 @@ from pasch.terminal.report import print_table, watched_contest
 def adopt(game: AnyGame, players: int, new: Path, games: int, seed: str, jobs: int, lang: Lang) -> bool:
     """Lets both play, each in every seat with the same chance; puts the new ones into the game's folder if they win.
 
-    They have to: the whole 95 % interval must be above their fair share. Where there are none yet, they are adopted
-    at once.
+    They have to: the whole 95 % interval of their wins, less what was luck, must be above their fair share. Where there
+    are none yet, they are adopted at once.
     """
     fitting(new, game, players)
     old = shipped(game, players)
     if old.exists():
         bots = [f"{WITH_WEIGHTS}{file}" for file in (new, old)]
-        table = watched_contest(game, players, bots, games, seed, jobs)
+        table = watched_contest(game, players, bots, games, seed, jobs, weighs_luck=True)
         print_table(table, lang)
         if table.bots[0].low <= table.bots[0].fair:
             return False

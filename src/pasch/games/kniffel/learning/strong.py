@@ -4,12 +4,14 @@ For two players the best moves, where they are close, are played on for a round 
 """
 
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pasch.engine.draws import Below
+from pasch.engine.draws import Below, chance
 from pasch.engine.game import Seat
 from pasch.games.kniffel.hands import choices, is_silent, penalty, points, without
 from pasch.games.kniffel.learning.ahead import can_look_ahead, values_ahead
@@ -61,13 +63,24 @@ def players(view: View) -> int:
     return len(view.sheets)
 
 
-def move_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:
+def move_values(
+    weights: Weights,
+    view: View,
+    seat: Seat,
+    moves: Sequence[Move],
+    below: Below,  # noqa: ARG001
+) -> list[float]:
     """For each move the seat's chance to win after it; `UNWANTED` for what the bot never does."""
-    plain = searched(weights, view, seat, moves, MOST_HELD)
-    return _played_on(weights, view, seat, moves, plain, below)
+    return _played_on(weights, view, seat, moves, searched(weights, view, seat, moves, MOST_HELD))
 
 
-def judged_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:
+def judged_values(
+    weights: Weights,
+    view: View,
+    seat: Seat,
+    moves: Sequence[Move],
+    below: Below,  # noqa: ARG001
+) -> list[float]:
     """For each move the seat's chance to win after it.
 
     What the bot never does counts at most as much as its best move: the network has not seen what that leads to.
@@ -78,14 +91,15 @@ def judged_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move
     best = max(value for value, is_wanted in zip(every, wanted, strict=True) if is_wanted)
     capped = [min(value, best) for value in every]
     of_wanted = [value if is_wanted else UNWANTED for value, is_wanted in zip(capped, wanted, strict=True)]
-    further = _played_on(weights, view, seat, moves, of_wanted, below)
+    further = _played_on(weights, view, seat, moves, of_wanted)
     return [value if is_wanted else plain for value, plain, is_wanted in zip(further, capped, wanted, strict=True)]
 
 
-def _played_on(
-    weights: Weights, view: View, seat: Seat, moves: Sequence[Move], plain: list[float], below: Below
-) -> list[float]:
-    """The same values, but with what a round later says where the best are close."""
+def _played_on(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], plain: list[float]) -> list[float]:
+    """The same values, but with what a round later says where the best are close.
+
+    What is imagined depends on the view alone, so that a move is judged by the same as it was chosen by.
+    """
     if players(view) > PLAYED_ON:
         return plain
     best, order = max(plain), sorted(range(len(moves)), key=lambda at: -plain[at])
@@ -93,7 +107,7 @@ def _played_on(
     some = [move for at in close if not isinstance(move := moves[at], Trim) and can_look_ahead(view, seat, move)]
     if not 1 < len(some) == len(close):
         return plain
-    before = np.array([plain[at] for at in close])
+    before, below = np.array([plain[at] for at in close]), chance(sha256(msgspec.json.encode(view)).hexdigest())
     ahead = (1 - TRUST) * before + TRUST * values_ahead(weights, view, seat, some, before, SAMPLES, below)
     shift = best - ahead.max()  # moves that were not played on stay behind the best
     found = dict(zip(close, (ahead + shift).tolist(), strict=True))
