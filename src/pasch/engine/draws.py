@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from pasch.engine.remembered import Remembered
+from pasch.engine.remembered import remembered
 
 Below = Callable[[int], int]
 """A source of chance: `below(n)` is a number from 0 to n − 1, all equally likely."""
@@ -20,7 +20,7 @@ T = TypeVar("T", bound=Hashable)
 
 FACES = range(1, 7)
 _ANY_FACE = dict.fromkeys(FACES, 1)
-_counted: Remembered[tuple[Any, ...], Counter[Any]] = Remembered(Counter)
+_counted: Callable[[tuple[Any, ...]], Counter[Any]] = remembered(Counter)
 
 
 def chance(seed: str) -> Below:

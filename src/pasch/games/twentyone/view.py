@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from pasch.engine.draws import Below
 from pasch.engine.game import Seat
-from pasch.engine.remembered import Remembered
+from pasch.engine.remembered import remembered
 from pasch.games.twentyone.model import Mark, Page, Phase, State, View
 from pasch.games.twentyone.rules import fits, hits, legal_moves, locked, result, scores, total, waiting
 
@@ -40,7 +40,7 @@ def _open_view(state: State) -> View:
     )
 
 
-_seen_by_all = Remembered(_open_view, FEW)
+_seen_by_all = remembered(_open_view, FEW)
 
 
 def _what_pages_say(pages: tuple[Page, ...]) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def _what_pages_say(pages: tuple[Page, ...]) -> dict[str, Any]:
     }
 
 
-_standing = Remembered(_what_pages_say, MANY)
+_standing = remembered(_what_pages_say, MANY)
 
 
 def imagine(view: View, below: Below) -> State:

@@ -1,13 +1,13 @@
 """Blöder Sack as numbers: cards are numbered by their conditions in S16, boards and fields stand in their order."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pasch.engine.game import Seat
-from pasch.engine.remembered import Remembered
+from pasch.engine.remembered import remembered
 from pasch.games.encoding import Actions, Field, clockwise_from, from_seat, mask_of, observation_of_bytes
 from pasch.games.sack.model import (
     BOARDS,
@@ -86,7 +86,7 @@ def mask(view: Position, seat: Seat, moves: Sequence[Move]) -> bytes:  # noqa: A
     return bytes(found)
 
 
-@Remembered
+@remembered
 def _mask(moves: tuple[Move, ...]) -> bytes:
     return mask_of(map(number, moves), DECLINE + 1)
 
@@ -175,7 +175,7 @@ def _owners(seat: Seat, players: int) -> bytes:
     return bytes([number for same in owners for number in (0, *same)]).ljust(256, b"\0")
 
 
-@Remembered
+@remembered
 def _cards(cards: tuple[Card | None, ...]) -> bytes:
     """Which they are, then what they are worth."""
     numbers = [0 if card is None else CARD_NUMBER[card.id] for card in cards]
@@ -183,17 +183,17 @@ def _cards(cards: tuple[Card | None, ...]) -> bytes:
 
 
 @cache
-def _won(seat: Seat) -> Remembered[tuple[tuple[Card, ...], ...], bytes]:
+def _won(seat: Seat) -> Callable[[tuple[tuple[Card, ...], ...]], bytes]:
     """How many cards each seat has won, then the sacks on them."""
 
     def numbers(won: tuple[tuple[Card, ...], ...]) -> bytes:
         seats = clockwise_from(seat, won)
         return bytes((*map(len, seats), *[sum([card.sacks for card in cards]) for cards in seats]))
 
-    return Remembered(numbers)
+    return remembered(numbers)
 
 
-@Remembered
+@remembered
 def _pile(pile: tuple[Card, ...]) -> bytes:
     numbers = bytearray(len(CARDS))
     for card in pile:

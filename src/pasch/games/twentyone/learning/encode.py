@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pasch.engine.game import Seat
-from pasch.engine.remembered import Remembered
+from pasch.engine.remembered import remembered
 from pasch.games.encoding import Actions, Field, mask_of, observation, packed, packer
 from pasch.games.twentyone.model import (
     COLOURS,
@@ -171,7 +171,7 @@ CurrentRow = tuple[int, int, bytes, bytes, bytes, Show, int, int]
 """A sheet and its row: what is entered and printed there, its colours and their dice, the points before and with it."""
 
 
-@Remembered
+@remembered
 def _row(page: Page) -> CurrentRow:
     """Pages stay as they are until everybody has chosen."""
     at, finished = page.at, sum(map(_points_of_full, page.rows, range(page.at)))
