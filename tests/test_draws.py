@@ -1,12 +1,15 @@
 """Chance: what can fall, how likely it is, and a repeatable source of it."""
 
+import pickle
 from collections import Counter
+from collections.abc import Callable
+from copy import deepcopy
 from fractions import Fraction
 
 import msgspec
 import pytest
 
-from pasch.engine.draws import Cards, Dice, chance, chances, sets_of, spread
+from pasch.engine.draws import Below, Cards, Dice, chance, chances, sets_of, spread
 
 
 class Fell(msgspec.Struct, frozen=True):
@@ -105,6 +108,15 @@ def test_equal_seeds_give_equal_numbers() -> None:
 def test_a_seed_gives_the_same_numbers_on_every_machine() -> None:
     below = chance("pasch")
     assert [below(6) for _ in range(12)] == [0, 4, 5, 1, 5, 3, 3, 3, 1, 2, 2, 5]
+
+
+@pytest.mark.parametrize("twin_of", [deepcopy, lambda below: pickle.loads(pickle.dumps(below))])  # noqa: S301
+def test_a_copy_goes_on_where_it_was_made_and_by_itself(twin_of: Callable[[Below], Below]) -> None:
+    below = chance("copied")
+    below(1000)
+    twin = twin_of(below)
+    numbers = [below(1000) for _ in range(50)]
+    assert [twin(1000) for _ in range(50)] == numbers
 
 
 @pytest.mark.parametrize("n", [1, 2, 5, 6, 7, 36, 1000])

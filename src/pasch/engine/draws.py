@@ -24,17 +24,20 @@ _counted: Callable[[tuple[Any, ...]], Counter[Any]] = remembered(Counter)
 
 
 def chance(seed: str) -> Below:
-    """A repeatable source of chance. Equal seeds give equal numbers, on every machine."""
-    bits = Random(seed.encode(errors="surrogatepass")).getrandbits  # noqa: S311
+    """A repeatable source of chance. Equal seeds give equal numbers, on every machine.
 
-    def below(n: int) -> int:
+    It can be copied and pickled, and goes on from there.
+    """
+    return _Source(seed.encode(errors="surrogatepass")).below
+
+
+class _Source(Random):
+    def below(self, n: int) -> int:
         length = n.bit_length()
-        number = bits(length)
+        number = self.getrandbits(length)
         while number >= n:
-            number = bits(length)
+            number = self.getrandbits(length)
         return number
-
-    return below
 
 
 class Draw(Protocol[O_co]):

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
 from operator import index
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 from rich.console import Console
 
 from pasch.bots.matches import NOTHING_SPECIAL
+from pasch.engine.draws import chance
 from pasch.engine.errors import Malformed
 from pasch.engine.game import ALL_SEATS, AnyGame, Chance, Decision, Over, Seat
 from pasch.engine.match import Match
@@ -150,8 +150,7 @@ class Playing:
     def __init__(self, setup: Setup, seed: str, options: Mapping[str, Any] = NOTHING_SPECIAL) -> None:
         """Unknown options are ignored: the libraries pass some."""
         known = {name: value for name, value in options.items() if name in setup.game.options.__struct_fields__}
-        # A method, not a closure such as `chance`: it can be copied, so that a copied match has dice of its own.
-        self.below = Random(seed).randrange  # noqa: S311
+        self.below = chance(seed)
         lot = {"first": self.below(setup.players)}
         self.setup = setup
         self.match = Match(
