@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
 from math import comb, perm
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
@@ -63,7 +64,7 @@ class Draw(Protocol[O_co]):
         """Whether this outcome is possible."""
 
 
-class Dice(msgspec.Struct, Generic[O], frozen=True):
+class Dice(msgspec.Struct, Generic[O], frozen=True, dict=True):
     """Dice in fixed positions. A 0 in `held` is rolled, any other value stays as it lies."""
 
     held: tuple[int, ...]
@@ -77,17 +78,21 @@ class Dice(msgspec.Struct, Generic[O], frozen=True):
         held = self.held[len(picked)]
         return {held: 1} if held else _ANY_FACE.copy()
 
-    @property
+    @cached_property
+    def _rolled(self) -> list[int]:
+        """The positions of the dice that are rolled."""
+        return [at for at, held in enumerate(self.held) if not held]
+
+    @cached_property
     def ways(self) -> int:
-        ways: int = len(FACES) ** self.held.count(0)
+        ways: int = len(FACES) ** len(self._rolled)
         return ways
 
     def fall(self, way: int) -> O:
         values = list(self.held)
-        for at, held in enumerate(self.held):
-            if not held:
-                way, face = divmod(way, 6)
-                values[at] = face + 1
+        for at in self._rolled:
+            values[at] = way % 6 + 1
+            way //= 6
         return self.outcome(tuple(values))
 
     def admits(self, outcome: object) -> bool:
