@@ -70,6 +70,10 @@ class Match:
         """Let a seat move."""
         if move not in self.moves(seat):
             raise _refusal(self.game, self.state, self.turn, seat, move)
+        self.play_legal(seat, move)
+
+    def play_legal(self, seat: Seat, move: msgspec.Struct) -> None:
+        """The same for a move that is known to be among `moves`, as an outcome is that was drawn here."""
         self._advance(Event(seat, move), self.game.play(self.state, seat, move))
 
     def settle(self, outcome: msgspec.Struct) -> None:

@@ -244,7 +244,9 @@ class Playing:
 
     def seen(self, seat: Seat, mask: Mask | None = None) -> Any:
         """What a seat is given, with the mask of what it may do now."""
-        return self.setup.form.seen(self.observation(seat), self.asked_mask(seat) if mask is None else mask)
+        setup = self.setup
+        fields = setup.encoding.observe(self.match.state, seat)
+        return setup.form.seen(fields, self.asked_mask(seat) if mask is None else mask)
 
     def picture(self, seat: Seat | None) -> str:
         """The match in words, as a seat or a spectator sees it."""
@@ -275,10 +277,11 @@ class Playing:
 
     def act(self, seat: Seat, action: Any) -> bool:
         """Let a seat act; if the action is illegal, return False and change nothing."""
-        number, mask = single(action), self._mask(seat)
+        number, mask, match = single(action), self._mask(seat), self.match
         if not (0 <= number < len(mask) and mask[number]):
             return False
-        self.play(seat, self.setup.encoding.move(self.match.state, seat, number))
+        match.play_legal(seat, self.setup.encoding.move(match.state, seat, number))
+        self._turn()
         return True
 
     def play(self, seat: Seat, move: Any) -> None:
