@@ -30,11 +30,12 @@ AT_ONCE = 100
 
 
 class Seen(NamedTuple):
-    """Chances of seats, what these seats won in the end, and in which match."""
+    """Chances of seats, what these seats won in the end, and in which match; and what the seat that never slips won."""
 
     chance: Floats
     result: Floats
     match: Numbers
+    best: float
 
 
 def seen(game: AnyGame, players: int, size: int, steps: int, weaker: float) -> Seen:
@@ -47,10 +48,9 @@ def seen(game: AnyGame, players: int, size: int, steps: int, weaker: float) -> S
         """One match, a step further."""
         choice, lot, words, fall = jax.random.split(key, 4)
         slips = rates[jnp.stack(play.twin.deciders(match.state))]
-        if play.learner.EXPLORATION:
-            return play.advance(
-                fall, match, play.learner.decide(weights, match.state, choice, Guidance(False, slips[0]))
-            )
+        if play.learner.EXPLORATION:  # it knows slips that matches recover from
+            explored = play.learner.decide(weights, match.state, choice, Guidance(False, slips[0]))
+            return play.advance(fall, match, explored)
         best = play.learner.decide(weights, match.state, choice, UNGUIDED)
         any_ = play.many.random_actions(tuple(jax.random.bits(words, (len(best),), jnp.uint32)), match.state)
         slips = jax.random.uniform(lot, (len(best),)) < slips
@@ -83,7 +83,9 @@ def _with_ends(chances: Any, valued: Any, over: Any, won: Any) -> Seen:
         count += int(ended.sum())
         results[at], numbers[at] = result, match
     kept = valued[..., None] & ~np.isnan(results)
-    return Seen(chances[kept].astype(float), results[kept], np.broadcast_to(numbers[..., None], chances.shape)[kept])
+    numbers = np.broadcast_to(numbers[..., None], chances.shape)
+    best = won[:, np.arange(size), -np.arange(size) % players][over].mean()
+    return Seen(chances[kept].astype(float), results[kept], numbers[kept], float(best))
 
 
 def main() -> None:
@@ -96,10 +98,11 @@ def main() -> None:
     console = Console(soft_wrap=True)
     for game, players in tables(args):
         found = seen(game, players, args.size, args.steps, args.weaker)
-        one = calibration(*found)
+        one = calibration(found.chance, found.result, found.match)
         worst = one.worst(1)
         console.print(
-            f"{game.id} for {players}: {len(np.unique(found.match)):,} matches: slope {one.slope:.3f} ±"
+            f"{game.id} for {players}: {len(np.unique(found.match)):,} matches, {found.best:.0%} won by the best seat:"
+            f" slope {one.slope:.3f} ±"
             f" {one.error:.3f}; furthest tenth {worst.off / POINT:+.1f} ± {worst.error / POINT:.1f} points; all:"
             f" {', '.join(f'{tenth.off / POINT:+.1f}' for tenth in one.tenths)}",
             highlight=False,

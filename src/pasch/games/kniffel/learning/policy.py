@@ -6,10 +6,10 @@ As there, draws are taken with replacement, and a field is filled with the cards
 from collections.abc import Sequence
 from functools import cache
 from math import factorial, prod
-from typing import Any
 
 import numpy as np
 
+from pasch.engine.remembered import remembered
 from pasch.games.kniffel.learning.encode import EMPTY, counts, joined
 from pasch.games.kniffel.learning.heuristic import MOST_HELD, NOTHING, gains
 from pasch.games.kniffel.learning.positions import SWAPS, Choice, Floats, Ints, Positions
@@ -34,6 +34,10 @@ RAREST = 0.01
 """So many cards of each value are taken to lie among the discards besides those that do: they may be none."""
 
 
+DIGITS = 9
+"""Of chances, before they are compared."""
+
+
 class Policy:
     """The moves with the best values by the network, as in training, and the values of positions."""
 
@@ -52,7 +56,7 @@ class Policy:
 
     def choice(self, at: Positions, mover: int) -> Choice:
         swap, score = self._swap(at, mover), self._score(at, mover)
-        fills = score.value >= swap.value
+        fills = np.round(score.value - swap.value, DIGITS) >= 0
         return Choice(*(np.where(fills, filled, swapped) for filled, swapped in zip(score, swap, strict=True)))
 
     def _after(self, at: Positions, mover: int, size: int) -> Floats:
@@ -84,9 +88,9 @@ class Policy:
             filled_up = self._filled_up(at, mover, size)[:, :end]
             values[:, drawn_more, :end] = np.where(PARTS[hands, :end], filled_up, -np.inf)
         values[each, 0, hands] = -np.inf
-        best = values.reshape(len(hands), -1).argmax(axis=1)
-        drawn_more, kept = np.divmod(best, NUMBER_OF_HANDS)
-        return kept, held + drawn_more, values[each, drawn_more, kept]
+        best = _first_best(values.reshape(len(hands), -1))
+        more, kept = np.divmod(best, NUMBER_OF_HANDS)
+        return kept, held + more, values[each, more, kept]
 
     def _filled_up(self, at: Positions, mover: int, size: int) -> Floats:
         """For all hands of up to a size: their expected value when they are filled up to it."""
@@ -111,7 +115,7 @@ class Policy:
             filled.sheets[np.arange(len(which)), mover, field] = POINTS[hands[which], field]
             filled.penalties[:, mover] += costs[which]
             kept[which, field], values[which, field] = self._refilled(filled, mover, kept[which, field], odds)
-        best = values.argmax(axis=1)
+        best = _first_best(values)
         gained = POINTS[hands, best].astype(np.int64)
         return Choice(best, gained, costs, kept[each, best], np.full(len(hands), HAND), values[each, best])
 
@@ -122,7 +126,7 @@ class Policy:
             some = np.flatnonzero(SIZES[left] == size)
             if size > HAND:
                 fives = np.where(PARTS[left[some], FIVES], after[some], -np.inf)
-                kept[some], values[some] = BEGIN[HAND] + fives.argmax(axis=1), fives.max(axis=1)
+                kept[some], values[some] = BEGIN[HAND] + _first_best(fives), fives.max(axis=1)
                 continue
             wanted = HAND - size
             become = np.take_along_axis(after[some], joined(size, wanted)[left[some] - BEGIN[size]], axis=1)
@@ -130,6 +134,12 @@ class Policy:
             mixed = of_pile * odds[0][some] + (1 - of_pile) * odds[1][some]
             values[some] = (become * _drawing(mixed, wanted)).sum(axis=1)
         return kept, values
+
+
+def _first_best(values: Floats) -> Ints:
+    """In each row; machines that differ in the last digits agree on it."""
+    found: Ints = np.round(values, DIGITS).argmax(axis=1)
+    return found
 
 
 def _odds(at: Positions, mover: int) -> tuple[Floats, Floats]:
@@ -194,11 +204,9 @@ def _lower_values() -> Floats:
     return found
 
 
-_kept: dict[int, tuple[Weights, Any]] = {}
+def _of_all_hands(weights: Weights) -> Floats:
+    found: Floats = embedding(np, weights, COUNTS)
+    return found
 
 
-def _embeddings(weights: Weights) -> Any:
-    """The embeddings of all hands, kept as long as the weights are the same."""
-    if id(weights) not in _kept:
-        _kept[id(weights)] = weights, embedding(np, weights, COUNTS)
-    return _kept[id(weights)][1]
+_embeddings = remembered(_of_all_hands, 16)
