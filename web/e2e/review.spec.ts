@@ -5,7 +5,7 @@ import { codeOf, playBadly, playNow, playOut } from "./play.ts";
 
 /** Side by side on a narrow sheet, the words on the rings around fields do not lie on each other. */
 async function expectApart(page: Page): Promise<void> {
-  const [better, played] = [page.locator(".ring.better b"), page.locator(".ring.played b")];
+  const [better, played] = [page.locator(".f21 .ring.better b"), page.locator(".f21 .ring.played b")];
   if (!(await better.count()) || !(await played.count())) return;
   const [above, below] = [(await better.last().boundingBox())!, (await played.first().boundingBox())!];
   expect(above.y + above.height, "better is written above what was played").toBeLessThanOrEqual(below.y);
