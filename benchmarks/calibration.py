@@ -41,10 +41,9 @@ class Seen(NamedTuple):
 def seen(game: AnyGame, players: int, size: int, steps: int, weaker: float) -> Seen:
     play = SelfPlay(game, players)
     weights = {name: jnp.asarray(array) for name, array in trained(game, players).weights.items()}
-
     rates = weaker * ((jnp.arange(size)[:, None] + jnp.arange(players)) % players) / (players - 1)
 
-    def decide(key: jax.Array, match: Any, rates: jax.Array) -> Any:
+    def advance(key: jax.Array, match: Any, rates: jax.Array) -> Any:
         """One match, a step further."""
         choice, lot, words, fall = jax.random.split(key, 4)
         slips = rates[jnp.stack(play.twin.deciders(match.state))]
@@ -59,7 +58,7 @@ def seen(game: AnyGame, players: int, size: int, steps: int, weaker: float) -> S
     @jax.jit
     def some(key: jax.Array, matches: Any) -> Any:
         def step(matches: Any, key: jax.Array) -> Any:
-            matches, now = jax.vmap(decide)(jax.random.split(key, size), matches, rates)
+            matches, now = jax.vmap(advance)(jax.random.split(key, size), matches, rates)
             chances = softmax(jnp, play.evaluate(weights, now.observations)[0])[..., 0]
             return matches, (chances, now.evaluated & ~now.over, now.over, now.places[..., 0])
 
@@ -102,8 +101,8 @@ def main() -> None:
         worst = one.worst(1)
         console.print(
             f"{game.id} for {players}: {len(np.unique(found.match)):,} matches, {found.best:.0%} won by the best seat:"
-            f" slope {one.slope:.3f} ±"
-            f" {one.error:.3f}; furthest tenth {worst.off / POINT:+.1f} ± {worst.error / POINT:.1f} points; all:"
+            f" slope {one.slope:.3f} ± {one.error:.3f}; furthest tenth {worst.off / POINT:+.1f} ±"
+            f" {worst.error / POINT:.1f} points; all:"
             f" {', '.join(f'{tenth.off / POINT:+.1f}' for tenth in one.tenths)}",
             highlight=False,
         )

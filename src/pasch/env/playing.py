@@ -244,9 +244,7 @@ class Playing:
 
     def seen(self, seat: Seat, mask: Mask | None = None) -> Any:
         """What a seat is given, with the mask of what it may do now."""
-        setup = self.setup
-        fields = setup.encoding.observe(self.match.state, seat)
-        return setup.form.seen(fields, self.asked_mask(seat) if mask is None else mask)
+        return self.setup.form.seen(self.observation(seat), self.asked_mask(seat) if mask is None else mask)
 
     def picture(self, seat: Seat | None) -> str:
         """The match in words, as a seat or a spectator sees it."""

@@ -10,25 +10,22 @@ import numpy as np
 
 from pasch.engine.draws import Below
 from pasch.engine.game import Seat
-from pasch.games.encoding import clockwise_from
 from pasch.games.kniffel.hands import is_silent, penalty, points, without
-from pasch.games.kniffel.learning.encode import EMPTY, NUMBER, numbers
+from pasch.games.kniffel.learning.encode import NUMBER, fields, numbers, observe
 from pasch.games.kniffel.learning.heuristic import MOST_HELD
 from pasch.games.kniffel.learning.policy import Policy
 from pasch.games.kniffel.learning.positions import SWAPS, Choice, Floats, Positions, played, taken
-from pasch.games.kniffel.learning.tables import COUNTS
 from pasch.games.kniffel.model import (
     CARDS_PER_VALUE,
     HAND,
     INDEX,
     MOST_DRAWN,
-    VALUES,
     Phase,
     Score,
     Swap,
     View,
 )
-from pasch.games.network import Weights
+from pasch.games.network import Weights, named
 
 FINE = 1 << 30
 """The resolution of random numbers."""
@@ -66,11 +63,11 @@ def values_ahead(
     for turn in range(players + 1):
         mover, following = turn % players, (turn + 1) % players
         discards, at = at.discards, played(at, mover, choice, random[:, turn])
-        under_way, over = np.isnan(result), at.are_over(following)
-        after = np.where(over, at.shares()[:, mover], policy.value(at._replace(discards=discards), mover, following))
+        under_way, over, shares = np.isnan(result), at.are_over(following), at.shares()
+        after = np.where(over, shares[:, mover], policy.value(at._replace(discards=discards), mover, following))
         brought = np.where(under_way, after - choice.value, 0)
         luck += brought if mover == 0 else -brought / (players - 1)
-        result = np.where(under_way & over, at.shares()[:, 0], result)
+        result = np.where(under_way & over, shares[:, 0], result)
         if turn < players:
             choice = policy.choice(at, following)
     views = np.stack([policy.value(at, other, following) for other in range(players)])
@@ -80,25 +77,20 @@ def values_ahead(
 
 
 def imagined(view: View, seat: Seat, samples: int, below: Below) -> Positions:
-    hand = view.hands[seat]
-    assert hand is not None
     players = len(view.sheets)
-    discards = np.array([view.discards.count(value) for value in VALUES])
-    pile = np.tile(CARDS_PER_VALUE - discards - COUNTS[NUMBER[hand]], (samples, 1))
-    hands = np.full((samples, players), NUMBER[hand])
-    for other, size in enumerate(clockwise_from(seat, view.hand_sizes)[1:], 1):
+    seen = named(fields(players), observe(view, seat).astype(np.int64))
+    pile = np.tile(CARDS_PER_VALUE - seen["discards"] - seen["hand"], (samples, 1))
+    hands = np.full((samples, players), numbers(np, seen["hand"]))
+    for other, size in enumerate(seen["held"][1:], 1):
         dealt, pile = taken(pile, np.full(samples, size), _uniform(below, (samples, size)))
         hands[:, other] = numbers(np, dealt)
-    written = [
-        [EMPTY if entered is None else entered for entered in sheet] for sheet in clockwise_from(seat, view.sheets)
-    ]
     return Positions(
-        sheets=np.tile(np.array(written), (samples, 1, 1)),
-        penalties=np.tile(np.array(clockwise_from(seat, view.penalties)), (samples, 1)),
+        sheets=np.tile(seen["sheet"], (samples, 1, 1)),
+        penalties=np.tile(seen["penalties"], (samples, 1)),
         hands=hands,
-        discards=np.tile(discards, (samples, 1)),
+        discards=np.tile(seen["discards"], (samples, 1)),
         pile=pile,
-        first=(view.first - seat) % players,
+        first=int(seen["first"]),
     )
 
 

@@ -32,8 +32,6 @@ ON_TURN_NEXT = 1
 """The seat on turn, as a seat sees it that has just had its own."""
 RAREST = 0.01
 """So many cards of each value are taken to lie among the discards besides those that do: they may be none."""
-
-
 DIGITS = 9
 """Of chances, before they are compared."""
 

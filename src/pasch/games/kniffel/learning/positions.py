@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from pasch.games.kniffel.learning.encode import EMPTY, numbers
 from pasch.games.kniffel.learning.tables import COUNTS, SIZES
 from pasch.games.kniffel.learning.value import totals
+from pasch.games.outcome import places_taken
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -45,9 +46,8 @@ class Positions(NamedTuple):
 
     def shares(self) -> Floats:
         """Each seat's share of the win, if the match ends now."""
-        scores = totals(np, self.sheets, self.penalties)
-        wins = scores == scores.max(axis=1, keepdims=True)
-        return np.asarray(wins / wins.sum(axis=1, keepdims=True))
+        found: Floats = places_taken(np, totals(np, self.sheets, self.penalties))[..., 0]
+        return found
 
     def seen_by(self, seat: int, turn: int) -> dict[str, Any]:
         """What lies open, as a seat sees it; `turn`: who is on turn, counted from it."""

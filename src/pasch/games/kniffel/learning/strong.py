@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from pasch.engine.draws import Below, chance
 from pasch.engine.game import Seat
+from pasch.games.closest import closest, with_further
 from pasch.games.kniffel.hands import choices, is_silent, penalty, points, without
 from pasch.games.kniffel.learning.ahead import can_look_ahead, values_ahead
 from pasch.games.kniffel.learning.encode import EMPTY, counts, fields, observe, points_table, row
@@ -102,16 +103,13 @@ def _played_on(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], 
     """
     if players(view) > PLAYED_ON:
         return plain
-    best, order = max(plain), sorted(range(len(moves)), key=lambda at: -plain[at])
-    close = [at for at in order[:MOST_CLOSE] if best - plain[at] < CLOSE]
+    close = closest(plain, MOST_CLOSE, CLOSE)
     some = [move for at in close if not isinstance(move := moves[at], Trim) and can_look_ahead(view, seat, move)]
     if not 1 < len(some) == len(close):
         return plain
     before, below = np.array([plain[at] for at in close]), chance(sha256(msgspec.json.encode(view)).hexdigest())
     ahead = (1 - TRUST) * before + TRUST * values_ahead(weights, view, seat, some, before, SAMPLES, below)
-    shift = best - ahead.max()  # moves that were not played on stay behind the best
-    found = dict(zip(close, (ahead + shift).tolist(), strict=True))
-    return [found.get(at, value) for at, value in enumerate(plain)]
+    return with_further(plain, dict(zip(close, ahead.tolist(), strict=True)))
 
 
 def _is_wanted(move: Move, hand: Hand, most_held: int) -> bool:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from pasch.engine.draws import Below
 from pasch.engine.game import Decision, Seat
+from pasch.games.closest import closest, with_further
 from pasch.games.network import Weights
 from pasch.games.sack.learning.positions import Positions
 from pasch.games.sack.model import (
@@ -88,8 +89,7 @@ def _searched(
     plain = [value for value, _ in found]
     if players(view) > SEARCHED_FURTHER:
         return plain
-    best, order = max(plain), sorted(range(len(trees)), key=lambda at: -plain[at])
-    close = [at for at in order[:MOST_CLOSE] if best - plain[at] < CLOSE]
+    close = closest(plain, MOST_CLOSE, CLOSE)
     if len(close) == 1:
         return plain
     ways = {at: found[at][1][:MOST_ENDS] for at in close}
@@ -98,8 +98,7 @@ def _searched(
     later = _a_turn_later(weights, [leaves.states[leaf] for leaf in ends], order_of_cards)[:, seat]
     change = dict(zip(ends, later - values[ends], strict=True))
     ahead = {at: plain[at] + sum(change[leaf] for _, leaf in way) / len(way) for at, way in ways.items()}
-    shift = best - max(ahead.values())  # moves that were not searched further stay behind the best
-    return [float(ahead[at] + shift) if at in ahead else value for at, value in enumerate(plain)]
+    return with_further(plain, ahead)
 
 
 def knows(options: Options) -> bool:
