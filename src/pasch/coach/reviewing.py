@@ -21,7 +21,7 @@ from pasch.games import GAMES
 from pasch.games.parts import strong_of
 from pasch.games.weights import is_learned, shipped
 
-VERSION = b"5"
+VERSION = b"6"
 """Changes whenever the same record and the same weights give another review."""
 LONGEST = 5_000
 """Records with more events are not reviewed."""

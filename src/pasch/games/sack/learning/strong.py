@@ -1,7 +1,7 @@
 """How the strong bot plays Blöder Sack: expectimax to the end of its turn, with the network's values at the leaves.
 
 Where a board is full in the middle of a turn, a sample of the cards that may be turned up stands for all of them. For
-two players the best moves, where they are close, are searched through the turn of the other as well.
+two and three players the best moves, where they are close, are searched through the turn of the next one as well.
 """
 
 from collections.abc import Iterator, Sequence
@@ -39,10 +39,10 @@ FEW_CARDS = 8
 """About how many, spread over the pile, where the luck of a roll is judged."""
 NEAR = 0.03
 """Moves so near the best by what the seat on turn finds alone are looked at by all seats, where luck is judged."""
-MOST_CLOSE, CLOSE = 2, 0.015
+MOST_CLOSE, CLOSE = 3, 0.02
 """So many of the best moves are searched further, if they are as close to the best as this."""
-SEARCHED_FURTHER = 2
-"""With more players than this they are not: it took long and won little there."""
+SEARCHED_FURTHER = 3
+"""With more players than this they are not: it takes long and wins nothing there."""
 MOST_ENDS = 3
 """From so many ends of the turn, where different cards may be turned up."""
 ROLLS = tuple((Roll((a, b)), 1 if a == b else 2) for a in FACES for b in FACES if a <= b)
@@ -64,15 +64,15 @@ def players(view: View) -> int:
 def move_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:
     """For each move what the seat plays for: its chance to win, and a little its place and score."""
     leaves, trees = _grown(view, seat, moves, _sample(view.pile, below))
-    values = Positions(leaves.states).outcomes(weights).wanted(seat)
-    return _searched(weights, view, seat, leaves, trees, values, below)
+    found = Positions(leaves.states).outcomes(weights)
+    return _searched(weights, view, seat, leaves, trees, found.wanted(seat), found.shares[:, seat], below)
 
 
 def judged_values(weights: Weights, view: View, seat: Seat, moves: Sequence[Move], below: Below) -> list[float]:
     """For each move the seat's chance to win, with all the cards that may be turned up."""
     leaves, trees = _grown(view, seat, moves, view.pile)
-    values = Positions(leaves.states).outcomes(weights).shares[:, seat]
-    return _searched(weights, view, seat, leaves, trees, values, below)
+    shares = Positions(leaves.states).outcomes(weights).shares[:, seat]
+    return _searched(weights, view, seat, leaves, trees, shares, shares, below)
 
 
 def _searched(
@@ -82,9 +82,11 @@ def _searched(
     leaves: "_Leaves",
     trees: Sequence[Tree],
     values: NDArray[np.float64],
+    shares: NDArray[np.float64],
     below: Below,
 ) -> list[float]:
-    """The values of the roots; for two players through the other's turn where the best are close."""
+    """The values of the roots, given those of the leaves; where the best are close, with what the chance to win there
+    changes by in the next one's turn."""
     found = [_best_way(tree, values) for tree in trees]
     plain = [value for value, _ in found]
     if players(view) > SEARCHED_FURTHER:
@@ -96,7 +98,7 @@ def _searched(
     ends = sorted({leaf for way in ways.values() for _, leaf in way})
     order_of_cards = _sample(view.pile, below, len(view.pile))
     later = _a_turn_later(weights, [leaves.states[leaf] for leaf in ends], order_of_cards)[:, seat]
-    change = dict(zip(ends, later - values[ends], strict=True))
+    change = dict(zip(ends, later - shares[ends], strict=True))
     ahead = {at: plain[at] + sum(change[leaf] for _, leaf in way) / len(way) for at, way in ways.items()}
     return with_further(plain, ahead)
 

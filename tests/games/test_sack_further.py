@@ -1,0 +1,54 @@
+"""Sack's search of the next turn: which moves are searched further, and what of their values changes."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from pasch.bots.levels import bot
+from pasch.engine.draws import chance
+from pasch.engine.game import Chance, Decision, Seat
+from pasch.engine.match import Match
+from pasch.games.sack import GAME
+from pasch.games.sack.learning import strong
+from pasch.games.sack.model import Move, View
+from pasch.games.weights import trained
+
+
+def decisions(players: int) -> Iterator[tuple[View, Seat, list[Move]]]:
+    """All of a match."""
+    match, below = Match(GAME, players), chance(f"further/{players}")
+    while isinstance(match.turn, Chance | Decision):
+        if isinstance(match.turn, Chance):
+            match.draw(below)
+            continue
+        seat = match.turn.seats[0]
+        view, moves = GAME.view(match.state, seat), match.moves(seat)
+        if len(moves) > 1:
+            yield view, seat, list(moves)
+        match.play(seat, bot(GAME, "greedy").choose(view, seat, moves, below))
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_only_close_moves_are_searched_further_and_the_best_value_stays(
+    players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weights, changed = trained(GAME, players).weights, 0
+    for view, seat, moves in decisions(players):
+        values = np.array(strong.move_values(weights, view, seat, moves, chance("same")))
+        with monkeypatch.context() as without:
+            without.setattr(strong, "SEARCHED_FURTHER", 0)
+            plain = np.array(strong.move_values(weights, view, seat, moves, chance("same")))
+        differs = np.flatnonzero(values != plain)
+        assert values.max() == pytest.approx(plain.max())
+        assert len(differs) <= strong.MOST_CLOSE
+        assert (plain.max() - plain[differs] < strong.CLOSE).all()
+        changed += plain.argmax() != values.argmax()
+    assert changed
+
+
+def test_with_four_players_none_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    weights = trained(GAME, 4).weights
+    monkeypatch.delattr(strong, "_a_turn_later")
+    for view, seat, moves in decisions(4):
+        assert len(strong.move_values(weights, view, seat, moves, chance("same"))) == len(moves)
