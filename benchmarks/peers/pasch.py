@@ -223,8 +223,21 @@ class Reviewed(Pasch):
         self._over: asyncio.Queue[str] = asyncio.Queue()
 
     async def start(self, core: int) -> None:
+        """One match is played and reviewed before anything is measured: the coach's process has started then."""
         await super().start(core)
         self._tasks.add(asyncio.create_task(self._review()))
+        match = await self.create_match()
+        seats = [await self.connect(match, seat) for seat in (0, 1)]
+        del self._seats[match]
+        for seat in seats:
+            seat.on_ack = seat.on_update = lambda: None
+        while "reviews" not in self.versions:
+            for seat in seats:
+                if seat.to_move:
+                    seat.move()
+            await asyncio.sleep(0.001)
+        for seat in seats:
+            seat.close()
 
     async def _review(self) -> None:
         asking, reviews = Requests("127.0.0.1", self._port), 0

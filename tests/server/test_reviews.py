@@ -5,7 +5,9 @@ import os
 import pickle
 import platform
 import struct
+from collections.abc import Callable
 from pathlib import Path
+from signal import ITIMER_VIRTUAL, setitimer
 from typing import Any
 
 import msgspec
@@ -21,7 +23,7 @@ from pasch.games import GAMES
 from pasch.games.kniffel.model import Swap
 from pasch.games.sack.model import DECK
 from pasch.server.live import back_room, reviews
-from pasch.server.live.back_room import LOOKS_EVERY, SCHED_SETATTR, STRETCH, Rests
+from pasch.server.live.back_room import LOOKS_EVERY, SCHED_SETATTR, SECONDS_OF_WORK, STRETCH, Rests
 from pasch.server.live.messages import encode
 from pasch.server.live.review_info import Played, ReviewProgress
 from pasch.server.store.appending import append_of
@@ -222,17 +224,45 @@ def test_the_coach_rests_where_others_want_its_core_and_gets_its_share_of_it(
 ) -> None:
     """Whether they took little of the time, a part of it, or already leave the coach no more than its share."""
     worked, passed = LOOKS_EVERY, LOOKS_EVERY * (1 + others)
-    clock = {"perf_counter": 0.0, "process_time": 0.0}
+    clock = {"perf_counter": 0.0, "working_time": 0.0}
     for name in clock:
         monkeypatch.setattr(back_room, name, lambda name=name: clock[name])
     monkeypatch.setattr(back_room, "sleep", lambda _: None)
     share = 0.05
     rest = Rests(share)
     assert rest.take() == 0  # nothing was done yet
-    clock |= {"perf_counter": passed, "process_time": worked}
+    clock |= {"perf_counter": passed, "working_time": worked}
     pause = rest.take()
     assert (pause > 0) == rests
     assert not rests or worked / (passed + pause) == pytest.approx(share)
+
+
+def test_the_coach_sees_its_work_by_a_fine_clock() -> None:
+    """Also while a timer limits it."""
+    setitimer(ITIMER_VIRTUAL, SECONDS_OF_WORK)
+    try:
+        begin, seen = back_room.working_time(), set[float]()
+        while back_room.working_time() - begin < LOOKS_EVERY:
+            seen.add(back_room.working_time())
+    finally:
+        setitimer(ITIMER_VIRTUAL, 0)
+    assert len(seen) > 200
+
+
+def talkative(times: int, tell: Callable[[bytes], None]) -> bytes:
+    for _ in range(times):
+        tell(b"{}")
+    return b"done"
+
+
+async def test_how_far_it_is_is_not_told_at_every_step() -> None:
+    """Every time wakes the server, which then wants the core."""
+    room, heard = back_room.BackRoom(share=1.0), list[bytes]()
+    try:
+        assert await room.run(talkative, 5000, tell=heard.append) == b"done"
+    finally:
+        room.stop()
+    assert 0 < len(heard) < 500
 
 
 async def test_a_loss_is_checked_by_playing_on(here: Node) -> None:

@@ -32,7 +32,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_pause: float = 0.7
     """Seconds that a bot of the usual level takes for a small choice while somebody watches (see `bot_pool.py`)."""
     bot_workers: int = 1
-    coach_share: float = 0.05
+    coach_share: float = 0.02
     """The part of a core that the coach takes for reviews where others want the same core; it has one that nobody wants
     for itself."""
     dice_wait: float = 10.0

@@ -17,7 +17,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from signal import ITIMER_VIRTUAL, SIG_IGN, SIGINT, setitimer, signal
 from threading import Thread
-from time import perf_counter, process_time, sleep
+from time import perf_counter, sleep, thread_time
 from typing import Any, NamedTuple
 
 from pasch.engine.errors import PaschError
@@ -27,9 +27,9 @@ from pasch.server.table.refusals import NotReviewed
 ATTEMPTS = 2
 SECONDS_OF_WORK = 3600.0
 """Work that takes more of a core's time than this is ended with its process."""
-BEHIND = 10
-"""How nice it is to the others: on a machine that is fully busy it gets about a tenth of a core. With less, reviews
-would not end there."""
+BEHIND = 19
+"""How nice it is to the others: as nice as can be, which on a machine that is fully busy leaves it about a hundredth of
+a core. With a tenth (10) it slows down moves where a core is nearly busy."""
 
 STRETCH = 20_000_000
 """Nanoseconds that it would like to work at a stretch. That is long, so that Linux (from 6.12 on) lets whoever wants
@@ -41,6 +41,12 @@ CROWDED = 0.03
 """Others want the core if it was theirs for more than this part of the time."""
 LOOKS_EVERY = 0.02
 """After so many seconds of work it looks whether that is so."""
+working_time = thread_time
+"""The clock of its work. While a timer limits it, Linux counts the time of a whole process only where it ticks: a part
+of all work would look as if others had had the core."""
+TELLS_EVERY = 0.2
+"""At most so often, in seconds, it tells how far it is. Each time wakes the server, which would itself be the one that
+wants the core, wherever there is only one."""
 
 log = logging.getLogger("pasch.coach")
 
@@ -120,10 +126,13 @@ def _serve(line: Connection, share: float) -> None:
     signal(SIGINT, SIG_IGN)
     Thread(target=end_with_parent, daemon=True).start()
     let_others_go_first()
-    rests = Rests(share)
+    rests, told = Rests(share), 0.0
 
     def tell(said: bytes) -> None:
-        line.send(HowFar(said))
+        nonlocal told
+        if perf_counter() - told >= TELLS_EVERY:
+            line.send(HowFar(said))
+            told = perf_counter()
         rests.take()
 
     while True:
@@ -159,11 +168,11 @@ class Rests:
 
     def begin(self) -> None:
         """Work begins."""
-        self._begin, self._worked = perf_counter(), process_time()
+        self._begin, self._worked = perf_counter(), working_time()
 
     def take(self) -> float:
         """Rest, if it is time for that; for how many seconds."""
-        passed, worked = perf_counter() - self._begin, process_time() - self._worked
+        passed, worked = perf_counter() - self._begin, working_time() - self._worked
         if worked < LOOKS_EVERY:
             return 0.0
         pause = max(0.0, worked / self._share - passed) if passed - worked > CROWDED * passed else 0.0
