@@ -1,6 +1,6 @@
 """How much is left to gain? Moves are played on in the JAX twin, and what that finds is held against what was judged.
 
-python -m benchmarks.rollouts --positions 1000 --rollouts 512
+python -m benchmarks.rollouts --positions 1000 --rollouts 512 --processes 8
 
 Positions come from matches of `strong`, for each its best move as it is judged in the engine, the next two, and one
 that is judged to lose something. From each the policy of self-play goes on, with the same chance for all. In the first
@@ -16,6 +16,8 @@ for each table:
 
 import argparse
 from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import count
 from typing import Any, NamedTuple
 
 import jax
@@ -23,16 +25,19 @@ import jax.numpy as jnp
 import numpy as np
 from rich.console import Console
 
+import pasch.one_core  # noqa: F401, for the processes that play the matches
 from benchmarks.tables import add_tables, tables
 from pasch.batch.agreement import LENGTH, PLAY, SETTLE, numbered
 from pasch.batch.many import Many
 from pasch.bots.levels import LADDER, bot
+from pasch.bots.matches import in_order
 from pasch.coach.judging import chances_of, exact_weights
 from pasch.coach.values import COUNTS_FROM, POINT
 from pasch.engine.draws import chance
 from pasch.engine.game import AnyGame, Chance, Decision, Seat
 from pasch.engine.match import Match
 from pasch.engine.record import options_from_json
+from pasch.games import GAMES
 from pasch.games.bits import either
 from pasch.games.parts import encoding_of, learner_of, strong_of
 from pasch.games.twin import CHANCE, DECISION, NO_ACTION, OVER, UNGUIDED, shares
@@ -55,26 +60,41 @@ class Position(NamedTuple):
     judged: list[float]
 
 
-def positions(game: AnyGame, players: int, wanted: int, seed: str, level: str = LADDER[-1]) -> Iterator[Position]:
+def positions(
+    game: AnyGame, players: int, wanted: int, seed: str, level: str = LADDER[-1], processes: int = 1
+) -> Iterator[Position]:
     """A few decisions of every match; where seats choose at once, those of the first."""
-    below, found = chance(f"{seed}/{game.id}/{players}"), 0
-    while found < wanted:
-        match = Match(game, players, options_from_json(game, {"first": below(players)}))
-        player, some = bot(game, level), []
-        last: tuple[Seat, ...] = ()
-        while isinstance(match.turn, Chance | Decision):
-            if isinstance(match.turn, Chance):
-                last = ()
-                match.draw(below)
-                continue
-            seat, begins = match.turn.seats[0], not set(match.turn.seats) < set(last)
-            last = match.turn.seats
-            if begins and below(6) == 0 and (one := _judged(match, seat, below)):
-                some.append(one)
-            match.play(seat, player.choose(game.view(match.state, seat), seat, match.moves(seat), below))
+    work, found = partial(_some_of_a_match, game.id, players, seed, level), 0
+    for first, events, some in in_order(work, count(), processes):
+        match = Match(game, players, options_from_json(game, {"first": first}))
+        for event in events:
+            match.apply(event)
         for one in some[: wanted - found]:
-            found += 1
             yield Position(match, *one)
+        found += len(some)
+        if found >= wanted:
+            return
+
+
+def _some_of_a_match(
+    game_id: str, players: int, seed: str, level: str, number: int
+) -> tuple[int, list[Any], list[tuple[int, Seat, list[int], list[float]]]]:
+    """Who begins, all events, and decisions."""
+    game, below = GAMES[game_id], chance(f"{seed}/{game_id}/{players}/{number}")
+    match = Match(game, players, options_from_json(game, {"first": below(players)}))
+    player, some = bot(game, level), []
+    last: tuple[Seat, ...] = ()
+    while isinstance(match.turn, Chance | Decision):
+        if isinstance(match.turn, Chance):
+            last = ()
+            match.draw(below)
+            continue
+        seat, begins = match.turn.seats[0], not set(match.turn.seats) < set(last)
+        last = match.turn.seats
+        if begins and below(6) == 0 and (one := _judged(match, seat, below)):
+            some.append(one)
+        match.play(seat, player.choose(game.view(match.state, seat), seat, match.moves(seat), below))
+    return match.options.first, list(match.events), some
 
 
 def _judged(match: Match, seat: Seat, below: Any) -> tuple[int, Seat, list[int], list[float]] | None:
@@ -225,14 +245,13 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=1000)
     parser.add_argument("--rollouts", type=int, default=512)
     parser.add_argument("--at-once", type=int, default=32, help="positions, as the memory allows")
+    parser.add_argument("--processes", type=int, default=1, help="that play the matches")
     parser.add_argument("--seed", default="rollouts")
     args = parser.parse_args()
     console = Console(soft_wrap=True)
     for game, players in tables(args):
-        rollouts, every = (
-            Rollouts(game, players),
-            list(positions(game, players, args.positions, args.seed, args.level)),
-        )
+        every = list(positions(game, players, args.positions, args.seed, args.level, args.processes))
+        rollouts = Rollouts(game, players)
         chunks = [every[at : at + args.at_once] for at in range(0, len(every), args.at_once)]
         found = []
         for at, some in enumerate(chunks):
