@@ -132,7 +132,8 @@ def _write(
     jobs: int,
     advance: Callable[[int], None],
 ) -> Part:
-    """The same bytes for the same settings, wherever it is made: nothing in it tells the time."""
+    """The same bytes for the same settings: nothing in it tells the time. On another processor a network's sums may be
+    rounded otherwise, and very seldom tip a move."""
     count, unfinished = Count(), file.with_suffix(".unfinished")
     with unfinished.open("wb") as opened, gzip.GzipFile("", "wb", fileobj=opened, mtime=0) as packed:
         for number, lines in simulate(game, [bot] * players, matches, f"{seed}/{players}", jobs):
@@ -216,7 +217,8 @@ cards are in it, since the draws are. `pasch.engine.record.replay` plays a match
 observations and masks can be computed at each event; `gzip -dc FILE | pasch verify -` checks all of them by the rules.
 
 ## How it was made
-By {ways}; the dice come from a pseudorandom generator. The same release gives the same bytes.
+By {ways}; the dice come from a pseudorandom generator. The same release gives the same bytes
+on the same kind of machine; on another one, rounding very seldom tips a move, and that match goes on otherwise.
 The seat that begins is drawn by lot. Weights of the bots, as the beginning of their hashes: {weights}.
 
 ## What it is good for, and what not
