@@ -225,13 +225,14 @@ class Reviewed(Pasch):
     async def start(self, core: int) -> None:
         """One match is played and reviewed before anything is measured: the coach's process has started then."""
         await super().start(core)
-        self._tasks.add(asyncio.create_task(self._review()))
+        reviewing = asyncio.create_task(self._review())
+        self._tasks.add(reviewing)
         match = await self.create_match()
         seats = [await self.connect(match, seat) for seat in (0, 1)]
         del self._seats[match]
-        for seat in seats:
-            seat.on_ack = seat.on_update = lambda: None
         while "reviews" not in self.versions:
+            if reviewing.done():
+                reviewing.result()
             for seat in seats:
                 if seat.to_move:
                     seat.move()

@@ -11,6 +11,7 @@ from pasch.engine.game import Chance, Decision, Seat
 from pasch.engine.match import Match
 from pasch.games.sack import GAME
 from pasch.games.sack.learning import strong
+from pasch.games.sack.learning.positions import Positions
 from pasch.games.sack.model import Move, View
 from pasch.games.weights import trained
 
@@ -45,6 +46,18 @@ def test_only_close_moves_are_searched_further_and_the_best_value_stays(
         assert (plain.max() - plain[differs] < strong.CLOSE).all()
         changed += plain.argmax() != values.argmax()
     assert changed
+
+
+def test_where_the_next_turn_changes_no_chance_all_values_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also what a place and sacks are worth in them."""
+    weights = trained(GAME, 3).weights
+    monkeypatch.setattr(strong, "_a_turn_later", lambda weights, ends, _: Positions(ends).outcomes(weights).shares)
+    for view, seat, moves in decisions(3):
+        values = strong.move_values(weights, view, seat, moves, chance("same"))
+        with monkeypatch.context() as without:
+            without.setattr(strong, "SEARCHED_FURTHER", 0)
+            plain = strong.move_values(weights, view, seat, moves, chance("same"))
+        assert values == pytest.approx(plain, abs=1e-6)
 
 
 def test_with_four_players_none_is(monkeypatch: pytest.MonkeyPatch) -> None:

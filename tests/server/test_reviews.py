@@ -1,5 +1,6 @@
 """Reviews at a real server: of matches that are over, computed behind everything else, stored, the same for all."""
 
+import asyncio
 import ctypes
 import os
 import pickle
@@ -8,6 +9,7 @@ import struct
 from collections.abc import Callable
 from pathlib import Path
 from signal import ITIMER_VIRTUAL, setitimer
+from time import sleep
 from typing import Any
 
 import msgspec
@@ -23,7 +25,7 @@ from pasch.games import GAMES
 from pasch.games.kniffel.model import Swap
 from pasch.games.sack.model import DECK
 from pasch.server.live import back_room, reviews
-from pasch.server.live.back_room import LOOKS_EVERY, SCHED_SETATTR, SECONDS_OF_WORK, STRETCH, Rests
+from pasch.server.live.back_room import BEHIND, LOOKS_EVERY, SCHED_SETATTR, SECONDS_OF_WORK, STRETCH, Rests
 from pasch.server.live.messages import encode
 from pasch.server.live.review_info import Played, ReviewProgress
 from pasch.server.store.appending import append_of
@@ -206,13 +208,14 @@ def stretch_of(process: int) -> int | None:
 async def test_bots_move_while_the_coach_thinks_and_the_machine_knows_who_comes_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with node(f"sqlite:///{tmp_path / 'pasch.db'}") as here, players(here.base, "Ann") as (ann,):
+    database = f"sqlite:///{tmp_path / 'pasch.db'}"
+    async with node(database, coach_share=0.5) as here, players(here.base, "Ann") as (ann,):
         table = await played(ann)
         monkeypatch.setattr(reviews, "reviewed", endless)
         while (await ann.get(f"/tables/{table}/review", expect=202))["done"] != 1:
             pass
         process = await begun(here, ann, table)
-        assert os.getpriority(os.PRIO_PROCESS, process) - os.getpriority(os.PRIO_PROCESS, os.getpid()) >= 10
+        assert os.getpriority(os.PRIO_PROCESS, process) == BEHIND
         assert stretch_of(process) in (STRETCH, None)
         await played(ann)
         assert (await ann.get(f"/tables/{table}/review", expect=202))["done"] == 1
@@ -227,12 +230,11 @@ def test_the_coach_rests_where_others_want_its_core_and_gets_its_share_of_it(
     clock = {"perf_counter": 0.0, "working_time": 0.0}
     for name in clock:
         monkeypatch.setattr(back_room, name, lambda name=name: clock[name])
-    monkeypatch.setattr(back_room, "sleep", lambda _: None)
     share = 0.05
     rest = Rests(share)
-    assert rest.take() == 0  # nothing was done yet
+    assert rest.due() == 0  # nothing was done yet
     clock |= {"perf_counter": passed, "working_time": worked}
-    pause = rest.take()
+    pause = rest.due()
     assert (pause > 0) == rests
     assert not rests or worked / (passed + pause) == pytest.approx(share)
 
@@ -255,14 +257,34 @@ def talkative(times: int, tell: Callable[[bytes], None]) -> bytes:
     return b"done"
 
 
-async def test_how_far_it_is_is_not_told_at_every_step() -> None:
+async def test_how_far_it_is_is_told_at_once_but_not_at_every_step() -> None:
     """Every time wakes the server, which then wants the core."""
-    room, heard = back_room.BackRoom(share=1.0), list[bytes]()
+    room = back_room.BackRoom(share=1.0)
     try:
-        assert await room.run(talkative, 5000, tell=heard.append) == b"done"
+        for _ in range(2):
+            heard: list[bytes] = []
+            assert await room.run(talkative, 5000, tell=heard.append) == b"done"
+            assert 0 < len(heard) < 500
     finally:
         room.stop()
-    assert 0 < len(heard) < 500
+
+
+def silent(n: int, played: Played, tell: Callable[[bytes], None]) -> bytes:
+    sleep(600)
+    return b""
+
+
+async def test_a_check_that_nobody_asks_for_any_more_is_stopped(here: Node, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if it says nothing meanwhile, and one that waits for it, too."""
+    monkeypatch.setattr(reviews, "checked", silent)
+    monkeypatch.setattr(reviews, "ABANDONED", 2.0)
+    async with players(here.base, "Ann") as (ann,):
+        table = await played(ann)
+        for n in (0, 1):
+            await ann.get(f"/tables/{table}/review/{n}", expect=202)
+        running = here.node.reviews._running  # noqa: SLF001
+        while running:
+            await asyncio.sleep(0.05)
 
 
 async def test_a_loss_is_checked_by_playing_on(here: Node) -> None:

@@ -25,11 +25,11 @@ from pasch.server.live.bot_pool import end_with_parent
 from pasch.server.table.refusals import NotReviewed
 
 ATTEMPTS = 2
-SECONDS_OF_WORK = 3600.0
+SECONDS_OF_WORK = 4 * 3600.0
 """Work that takes more of a core's time than this is ended with its process."""
 BEHIND = 19
-"""How nice it is to the others: as nice as can be, which on a machine that is fully busy leaves it about a hundredth of
-a core. With a tenth (10) it slows down moves where a core is nearly busy."""
+"""How nice it is to the others: as nice as can be. On a machine that is fully busy that leaves it one or two hundredths
+of a core, and a review takes minutes; at 10, with a tenth of a core, moves were slower where one is nearly busy."""
 
 STRETCH = 20_000_000
 """Nanoseconds that it would like to work at a stretch. That is long, so that Linux (from 6.12 on) lets whoever wants
@@ -41,9 +41,11 @@ CROWDED = 0.03
 """Others want the core if it was theirs for more than this part of the time."""
 LOOKS_EVERY = 0.02
 """After so many seconds of work it looks whether that is so."""
+LONGEST_REST = 5.0
+"""Nobody is to wait longer for a sign of life."""
 working_time = thread_time
-"""The clock of its work. While a timer limits it, Linux counts the time of a whole process only where it ticks: a part
-of all work would look as if others had had the core."""
+"""The time of this thread, in which all work is done (`one_core`), not of the process: while a timer limits that, Linux
+brings its time up to date only at its ticks, and work since the last one would look as if others had had the core."""
 TELLS_EVERY = 0.2
 """At most so often, in seconds, it tells how far it is. Each time wakes the server, which would itself be the one that
 wants the core, wherever there is only one."""
@@ -66,7 +68,7 @@ class BackRoom:
     """Does one piece of work after the other."""
 
     def __init__(self, share: float) -> None:
-        """`share`: the part of a core that it takes where others want the same."""
+        """`share`: the part of a core that it takes where others want the same; 1: it lets nobody go first."""
         self._share = share
         self.busy = asyncio.Lock()
         self.process: BaseProcess | None = None
@@ -125,15 +127,18 @@ def _serve(line: Connection, share: float) -> None:
     """The process."""
     signal(SIGINT, SIG_IGN)
     Thread(target=end_with_parent, daemon=True).start()
-    let_others_go_first()
+    if share < 1:
+        let_others_go_first()
     rests, told = Rests(share), 0.0
 
     def tell(said: bytes) -> None:
         nonlocal told
-        if perf_counter() - told >= TELLS_EVERY:
+        pause = rests.due()
+        if pause or perf_counter() - told >= TELLS_EVERY:
             line.send(HowFar(said))
             told = perf_counter()
-        rests.take()
+            sleep(pause)
+            rests.begin()
 
     while True:
         try:
@@ -142,6 +147,7 @@ def _serve(line: Connection, share: float) -> None:
             return
         setitimer(ITIMER_VIRTUAL, SECONDS_OF_WORK)
         rests.begin()
+        told = 0.0
         try:
             done = work(*arguments, tell)
         except PaschError as error:
@@ -170,12 +176,13 @@ class Rests:
         """Work begins."""
         self._begin, self._worked = perf_counter(), working_time()
 
-    def take(self) -> float:
-        """Rest, if it is time for that; for how many seconds."""
+    def due(self) -> float:
+        """For how many seconds to rest now."""
         passed, worked = perf_counter() - self._begin, working_time() - self._worked
         if worked < LOOKS_EVERY:
             return 0.0
-        pause = max(0.0, worked / self._share - passed) if passed - worked > CROWDED * passed else 0.0
-        sleep(pause)
-        self.begin()
+        is_crowded = passed - worked > CROWDED * passed
+        pause = min(LONGEST_REST, max(0.0, worked / self._share - passed)) if is_crowded else 0.0
+        if not pause:
+            self.begin()
         return pause

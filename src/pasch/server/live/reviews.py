@@ -53,24 +53,24 @@ class Answer(NamedTuple):
 
 
 class Running:
-    """Something that is being computed. Where nobody asks for it any more, it can be stopped."""
+    """Something that is being computed, or waits for that. Where nobody asks for it any more, it can be stopped."""
 
     def __init__(self, progress: bytes, asker: Asker, *, stops: bool) -> None:
         self.progress, self.asker, self._stops = progress, asker, stops
         self.task: asyncio.Task[bytes]
-        self._now = asyncio.get_running_loop().time
-        self._asked = self._now()
+        self._stop: asyncio.TimerHandle | None = None
 
     async def answer(self) -> Answer:
-        self._asked = self._now()
+        if self._stop:
+            self._stop.cancel()
+        if self._stops:
+            self._stop = asyncio.get_running_loop().call_later(ABANDONED, self.task.cancel)
         await asyncio.wait([self.task], timeout=PATIENCE)
         is_done = self.task.done()
         return Answer(self.task.result() if is_done else self.progress, is_done)
 
     def tell(self, progress: bytes) -> None:
         self.progress = progress
-        if self._stops and self._now() - self._asked > ABANDONED:
-            self.task.cancel()
 
 
 class Reviews:

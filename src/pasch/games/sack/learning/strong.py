@@ -42,7 +42,7 @@ NEAR = 0.03
 MOST_CLOSE, CLOSE = 3, 0.02
 """So many of the best moves are searched further, if they are as close to the best as this."""
 SEARCHED_FURTHER = 3
-"""With more players than this they are not: it takes long and wins nothing there."""
+"""With more players than this they are not: it takes long, and wins too little to be seen."""
 MOST_ENDS = 3
 """From so many ends of the turn, where different cards may be turned up."""
 ROLLS = tuple((Roll((a, b)), 1 if a == b else 2) for a in FACES for b in FACES if a <= b)
