@@ -11,7 +11,7 @@ import MoveChip from "./MoveChip.svelte";
 import Rosette from "./Rosette.svelte";
 import { apart, bestSoFar, columnsOf, columnsSoFar, drawn, foundSoFar, orderOf, stopsOf, tapped, xOf } from "./ribbon";
 import { sparkOf } from "./spark";
-import { R, words } from "./texts";
+import { R, reason, words } from "./texts";
 import type { JudgementInfo, ReviewInfo } from "./types";
 
 const says = { de: ["die ", 1], en: ["the ", 1] };
@@ -176,6 +176,13 @@ describe("the words", () => {
     settings.lang = "en";
     expect(words({ de: [], en: ["Your mistakes weighed more."] }, [], false)).toBe("Their own mistakes weighed more.");
     settings.lang = "de";
+  });
+
+  it("tell whom a reason is said to, if that is somebody else", () => {
+    const why = { de: ["Damit führst du."], en: [] };
+    expect(reason(why, ["Mia", "Jonas"], 1, 1)).toBe("Damit führst du.");
+    expect(reason(why, ["Mia", "Jonas"], 1, 0)).toBe("An Jonas: Damit führst du.");
+    expect(reason(why, ["Mia", "Jonas"], 1, null)).toBe("An Jonas: Damit führst du.");
   });
 });
 

@@ -1,7 +1,7 @@
 /** What the review says, in both languages side by side. */
 
 import { MARKS } from "$lib/marks";
-import { settings, t, type Text } from "$lib/settings.svelte";
+import { say, settings, t, type Text } from "$lib/settings.svelte";
 import type { MarkName } from "$lib/protocol";
 import type { Grade, Parts, Spoken, Ungraded } from "./types";
 
@@ -54,7 +54,8 @@ export const R = {
   atStart: t("Vor dem ersten Zug", "Before the first move"),
   yourMove: t("dein Zug", "your move"),
   moveOf: (name: string) => t(`Zug von ${name}`, `${name}’s move`),
-  byChance: t("Würfel und Karten", "dice and cards"),
+  byChance: t("Glück", "luck"),
+  to: (name: string) => t(`An ${name}:`, `To ${name}:`),
   table: t("Gewinnchancen Zug für Zug", "Chances of winning move by move"),
   turnColumn: t("Zug", "Move"),
   percent: (percent: number) => t(`${percent} Prozent`, `${percent} per cent`),
@@ -233,4 +234,9 @@ export function words(spoken: Spoken, names: readonly string[], yours = true): s
     .map((piece) => (typeof piece === "number" ? (names[piece] ?? "") : piece))
     .join("");
   return yours ? said : said.replace(...OF_OTHERS[settings.lang]);
+}
+
+/** Why a move is the better one. That is said to the seat that moved: if somebody else hears it, then to whom. */
+export function reason(why: Spoken, names: readonly string[], seat: number, own: number | null): string {
+  return seat === own ? words(why, names) : `${say(R.to(names[seat] ?? ""))} ${words(why, names)}`;
 }
