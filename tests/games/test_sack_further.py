@@ -1,6 +1,7 @@
 """Sack's search of the next turn: which moves are searched further, and what of their values changes."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from pasch.engine.draws import chance
 from pasch.engine.game import Chance, Decision, Seat
 from pasch.engine.match import Match
 from pasch.games.sack import GAME
-from pasch.games.sack.learning import strong
+from pasch.games.sack.learning import positions, strong
 from pasch.games.sack.learning.positions import Positions
 from pasch.games.sack.model import Move, View
 from pasch.games.weights import trained
@@ -65,3 +66,12 @@ def test_with_four_players_none_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(strong, "_a_turn_later")
     for view, seat, moves in decisions(4):
         assert len(strong.move_values(weights, view, seat, moves, chance("same"))) == len(moves)
+
+
+@pytest.mark.parametrize("most", [1, 60])
+def test_boards_that_were_forgotten_look_as_before(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    weights, some = trained(GAME, 4).weights, list(islice(decisions(4), 10))
+    expected = [strong.move_values(weights, *one, chance("same")) for one in some]
+    monkeypatch.setattr(positions, "KNOWN", positions.Known())
+    monkeypatch.setattr(positions, "MOST_KNOWN", most)
+    assert [strong.move_values(weights, *one, chance("same")) for one in some] == expected

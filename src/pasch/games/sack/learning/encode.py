@@ -135,14 +135,14 @@ def scores(state: Position) -> tuple[int, ...]:
 
 
 def observe(view: Position, seat: Seat) -> NDArray[np.int16]:
-    supply, lying = view.supply, b"".join(map(_lying, view.boards))
+    supply, dice = view.supply, b"".join(map(lying, view.boards))
     players = len(supply)
     return observation_of_bytes(
         bytes((PHASES.index(view.phase), (view.first - seat) % players, (view.seat - seat) % players)),
         _in_hand(view.hand, view.refill),
         _cards(view.cards),
-        lying.translate(SHOWN),
-        lying.translate(_owners(seat, players)),
+        dice.translate(SHOWN),
+        dice.translate(_owners(seat, players)),
         bytes((*supply[seat:], *supply[:seat])),
         _won(seat)(view.won),
         _pile(view.pile),
@@ -164,7 +164,8 @@ def _in_hand(hand: tuple[int, ...], refill: int) -> bytes:
 
 
 @lru_cache(1024)
-def _lying(board: tuple[Die, ...]) -> bytes:
+def lying(board: tuple[Die, ...]) -> bytes:
+    """The dice on a board, a byte for each field."""
     return bytes([DIE * die.seat + die.value for die in board]).ljust(FIELDS, b"\0")
 
 

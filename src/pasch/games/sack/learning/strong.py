@@ -39,7 +39,7 @@ FEW_CARDS = 8
 """About how many, spread over the pile, where the luck of a roll is judged."""
 NEAR = 0.03
 """Moves so near the best by what the seat on turn finds alone are looked at by all seats, where luck is judged."""
-MOST_CLOSE, CLOSE = 3, 0.02
+MOST_CLOSE, CLOSE = 3, 0.015
 """So many of the best moves are searched further, if they are as close to the best as this."""
 SEARCHED_FURTHER = 3
 """With more players than this they are not: it takes long, and wins too little to be seen."""
@@ -168,12 +168,17 @@ def _turns_played(weights: Weights, states: list[State], cards: Sequence[Card]) 
         tries: list[State] = []
         for at in under_way:
             state = _refilled(states[at], cards) if states[at].refill else states[at]
-            tries += [play(state, seat, move) for move in legal_moves(state, seat)] or [state]
+            tries += [play(state, seat, move) for move in _in_order(state, legal_moves(state, seat))] or [state]
             sizes.append(len(tries))
         values = Positions(tries).outcomes(weights, [seat]).wanted(seat)
         for at, (first, last) in zip(under_way, pairwise(sizes), strict=True):
             states[at] = tries[first + int(values[first:last].argmax())]
     return states
+
+
+def _in_order(state: State, moves: Sequence[Move]) -> list[Move]:
+    """Of two dice the first one is placed first: which of them is hardly matters."""
+    return [move for move in moves if not isinstance(move, Place) or move.die == state.hand[0]]
 
 
 def _refilled(state: State, cards: Sequence[Card]) -> State:
